@@ -32,7 +32,7 @@ export interface Bridge {
   takeStart(): Promise<StartFile | null>
   /** Opens another window, with its own project. */
   newWindow(): Promise<void>
-  /** Asks for a project that is only looked at: it is not listed and cannot be written. Null when cancelled. */
+  /** Asks for a project to read only: it is not listed and cannot be written. Null when cancelled. */
   openOther(): Promise<OpenedProject | null>
   /** Versions of a project in the git repository that it lies in, the latest first; none where there is no git. */
   listRevisions(location: string): Promise<readonly Revision[]>
@@ -44,7 +44,7 @@ export interface Bridge {
    * `fingerprint` says, nothing is written and the conflict is returned.
    */
   saveProject(project: ProjectToSave): Promise<SavedProject | SaveConflict | null>
-  /** As `saveProject`, at a place that the user chooses. */
+  /** Saves as `saveProject` does, at a place that the user chooses. */
   saveProjectAs(project: ProjectToSave): Promise<SavedProject | SaveConflict | null>
   /** Offers a file of results (CSV, PNG) to the user. Null when cancelled. */
   exportFile(
@@ -82,7 +82,7 @@ export interface Bridge {
   postToHelper?(request: HostRequest): void
   /** Subscribes to messages of the helper process; returns an unsubscribe function. */
   onHelper?(listener: (message: HelperMessage) => void): () => void
-  /** Ends the helper process with all its jobs. */
+  /** Ends the helper process and all its jobs. */
   stopHelper?(): void
   /** Reports to the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
@@ -96,7 +96,7 @@ export interface Bridge {
 
 export type HelperMessage =
   | { readonly type: 'message'; readonly message: HostMessage }
-  /** It is gone, and its jobs with it. */
+  /** The helper process has ended, and its jobs with it. */
   | { readonly type: 'ended'; readonly error: ModelErrorData }
 
 export type StartFile =
@@ -110,7 +110,7 @@ export interface RecentProject {
   /** Name of its folder or file. */
   readonly name: string
   readonly title: string
-  /** When it was opened or saved, milliseconds since 1970. */
+  /** Time when it was opened or saved, milliseconds since 1970. */
   readonly time: number
 }
 

@@ -18,7 +18,7 @@ export interface CommandInfo {
 
 type ExportCommand = `export-${ExportTargetId}`
 
-/** Of each target. */
+/** Commands of each target. */
 const exportCommands = recordOf(
   exportTargetIds.map((id): [ExportCommand, CommandInfo] => [
     `export-${id}`,
@@ -26,7 +26,7 @@ const exportCommands = recordOf(
   ]),
 )
 
-/** Of each manoeuvre: shows the view with it chosen. */
+/** Commands of each manoeuvre, which show the view with it chosen. */
 const manoeuvreCommands = recordOf(
   manoeuvreNames.map((id): [`manoeuvre-${ManoeuvreName}`, CommandInfo] => [
     `manoeuvre-${id}`,
@@ -34,7 +34,7 @@ const manoeuvreCommands = recordOf(
   ]),
 )
 
-/** Of each analysis with its own view. */
+/** Commands of each analysis with its own view. */
 const analysisViews = recordOf(
   viewedKinds.map((kind): [`view-${typeof kind}`, CommandInfo] => [`view-${kind}`, jobKinds[kind].analysis.view]),
 )

@@ -1,10 +1,10 @@
 /** An unexpected error as text of the crash log: the same in the desktop application and in a browser. */
 export interface CrashReport {
-  /** Which part failed. */
+  /** Part of the program that failed. */
   readonly source: 'window' | 'engine' | 'application'
   readonly message: string
   readonly stack: string
-  /** What was going on: view, run, size of the model; nothing of what the project says. */
+  /** Activity before the crash: view, run and size of the model, without any content of the project. */
   readonly activity: string
 }
 

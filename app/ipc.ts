@@ -36,7 +36,7 @@ export type InvokeChannel = (typeof invokeChannels)[number]
 /**
  * Arguments and answer of a channel are those of the Bridge's method. A file that was dropped travels as its path,
  * which the preload script asks Electron for, with the SHA-256 of its content (hexadecimal): a page can read what was
- * dropped on it and no other file, so whoever cannot say what is in a file has not been given it.
+ * dropped on it and no other file, so a page that cannot state the content of a file has not been given it.
  */
 export type InvokeArguments<K extends InvokeChannel> = K extends 'openDropped'
   ? [path: string, fingerprint: string]
@@ -64,5 +64,5 @@ export const commandChannel = 'command'
 
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
-  /** `message` is one sentence with its remedy, shown to the user as it is. */
+  /** `message` is one sentence with its remedy, shown to the user unchanged. */
   | { readonly ok: false; readonly message: string }

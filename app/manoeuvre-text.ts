@@ -7,9 +7,9 @@ const read: Readonly<Record<string, { readonly unit: string; readonly factor: nu
   rad: { unit: 'deg', factor: 180 / Math.PI },
   'rad/s': { unit: 'deg/s', factor: 180 / Math.PI },
   'rad s^2/m': { unit: 'deg s²/m', factor: 180 / Math.PI },
-  // Of the steering wheel, as in ISO 13674-1.
+  // Angle of the steering wheel, as in ISO 13674-1.
   'm/s^2/rad': { unit: 'm/s² per 100 deg', factor: (100 * Math.PI) / 180 },
-  // Of a steering rack.
+  // Displacement of a steering rack.
   '1/s/m': { unit: 'deg/s per mm', factor: 0.18 / Math.PI },
   'm/s^2/m': { unit: 'm/s² per mm', factor: 1e-3 },
   '1/m': { unit: 'deg per mm', factor: 0.18 / Math.PI },

@@ -1,7 +1,7 @@
-/** What a run says of its events, for window and command line. */
+/** Messages of a run about its events, for window and command line. */
 import type { RunReport } from '../engine/run/report'
 
-/** Instants named of each event. */
+/** Number of instants listed for each event. */
 const named = 4
 
 const seconds = (t: number): string => String(Number(t.toPrecision(6)))

@@ -4,7 +4,7 @@ import { withShownUnit } from '../engine/quantities/units'
 
 const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))
 
-/** Returns what was found: one sentence. */
+/** Returns the result in one sentence. */
 export function settleHeadline({ goal, speed, radius, residual, iterations, changes }: SettleReport): string {
   const circle =
     radius === undefined ? '' : ` on a circle of ${digits(Math.abs(radius))} m to the ${radius > 0 ? 'left' : 'right'}`
@@ -12,7 +12,7 @@ export function settleHeadline({ goal, speed, radius, residual, iterations, chan
   return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states changed`
 }
 
-/** Returns what holds it and what was chosen. */
+/** Returns the holding force and the chosen values. */
 export function settleDetails({ held: holdingForces, body, freed, goal }: SettleReport): string[] {
   const parts = [
     ...(holdingForces.force === 0 ? [] : [`${digits(holdingForces.force)} N along its x axis`]),

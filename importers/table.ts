@@ -11,7 +11,7 @@ export interface Importer {
   readonly endings: readonly string[]
   /** Result of an import: a whole project, a block with the file as its data, or parameters for the selected blocks. */
   readonly makes: 'project' | 'block' | 'parameters'
-  /** Text that says what becomes of a file that is dropped on the window; it follows the ending and a colon. */
+  /** Text about the use of a file that is dropped on the window; it follows the ending and a colon. */
   readonly becomes: string
 }
 

@@ -4,7 +4,7 @@
  */
 import { ModelError, type ModelErrorData } from '../engine/errors/model-error'
 
-/** An unforeseen exception, for the log of crashes. */
+/** Unexpected exception, for the crash log. */
 export interface Defect {
   readonly message: string
   readonly stack: string

@@ -7,7 +7,7 @@ import type { SavedState } from '../engine/start/state/saved-state'
 /**
  * Place where the window keeps the answer of a job.
  *
- * - `latest`: a store of results. The newest request replaces and ends the one before, and its failure is shown.
+ * - `latest`: a store of results. The newest request replaces and ends the previous one, and its failure is shown.
  * - `shown`: a store of results for a view that shows them. A failed request is repeated the next time the view is
  *   shown.
  * - `runs`, `scenes`, `live`: the store of that name.
@@ -25,7 +25,7 @@ export interface AnalysisFacts {
   readonly examples: readonly string[]
   /** Whether the analysis makes tables, which the command writes as CSV. */
   readonly tables?: boolean
-  /** Options of the command, beside those of every experiment. An option without `value` is a switch. */
+  /** Options of the command besides those of every experiment. An option without `value` is a switch. */
   readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
   /** View of the analysis in the window, if it has one: the name in the menus and the key that shows it. */
   readonly view?: { readonly label: string; readonly keys?: string }

@@ -1,5 +1,5 @@
 /**
- * The table of jobs: what can be asked of a host, with the messages that answer it and where the answer is kept.
+ * The table of jobs: requests to a host, with the messages that answer them and the places where the answers are kept.
  * Messages, host, client and stores of the window, the command line and the menus follow from it. Data only: a page or
  * a native menu that reads it loads nothing that computes (`handlers.ts`, `analyses.ts`).
  */

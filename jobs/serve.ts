@@ -1,7 +1,7 @@
 /**
  * The host side of the job protocol: takes requests, runs jobs in slices so that a cancel request
  * gets through, posts progress and rows. The same code serves a web worker, a worker thread and an
- * Electron utility process. What each kind of job does is in `jobs/handlers.ts`.
+ * Electron utility process. The work of each kind of job is in `jobs/handlers.ts`.
  */
 import type { BlockRegistry } from '../engine/model/blocks/block'
 import { ModelError } from '../engine/errors/model-error'

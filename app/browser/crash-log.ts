@@ -1,4 +1,4 @@
-/** The crash log of a page: text in the storage of the browser, limited; the oldest goes first. */
+/** The crash log of a page: text in the storage of the browser, limited; the oldest entries are removed first. */
 import { crashEntry, type CrashReport } from '../crash-report'
 
 const key = 'wishbone.crash-log'

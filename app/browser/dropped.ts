@@ -16,7 +16,7 @@ export async function openDroppedProject(
   if (isBundle(file.name)) return openBundle(file, places)
   const read = handle === undefined ? { text: await file.text() } : await readMarked(handle as FileSystemFileHandle)
   const name = nameOf(file.name)
-  // Files beside it are out of reach; the project opens and says what it misses.
+  // Files beside it are out of reach; the project opens and lists the missing files.
   const place: Place =
     handle === undefined
       ? { kind: 'download', fileName: file.name, name }

@@ -73,7 +73,7 @@ async function conflictAt(
   }
 }
 
-/** Tabs save one by one: what one has written the next one compares with. */
+/** Tabs save one by one: each save is compared with the previous one. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request('wishbone-save', work) : await work()
 }

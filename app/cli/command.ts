@@ -26,7 +26,7 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionSpec>>
   /** Marks a command that runs a model, which may contain FMUs: it has the option `--allow-fmu`. */
   readonly runsModels?: boolean
-  /** Whether it loads FMUs that it makes itself: it then runs in a helper process. */
+  /** Whether it loads FMUs that it compiles itself: it then runs in a helper process. */
   readonly loadsUnits?: (args: Arguments) => boolean
   /** Lines below the options. */
   readonly notes?: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * Texts of `--input`: `SOURCE=FILE`, `SOURCE=FILE:COLUMN`, and options behind colons:
+ * Texts of `--input`: `SOURCE=FILE`, `SOURCE=FILE:COLUMN`, and options after colons:
  *
  *     linear, spline, natural, monotone (or pchip), akima    interpolation between the rows
  *     unit=deg                unit of a column that states none or a wrong one
@@ -26,7 +26,7 @@ import { isTimeUnit } from '../../engine/io/tables/clocks/time-column'
 export interface InputOptions {
   readonly source: string
   readonly path: string
-  /** The only one beside the time, if absent. */
+  /** Name of the column; may be absent if it is the only one besides the time. */
   readonly column: string | undefined
   readonly interpolation: Interpolation
   readonly unit: string | undefined
@@ -133,11 +133,11 @@ export async function parseInput(text: string): Promise<InputOptions> {
 interface OptionTexts {
   readonly column: string | undefined
   readonly interpolation: Interpolation
-  /** Texts behind the equals signs, by option. */
+  /** Texts after the equals signs, by option. */
   readonly options: Readonly<Record<string, string | undefined>>
 }
 
-/** Divides the texts behind a file, between colons: options stand at the end, the name of a column before them. */
+/** Splits the texts after a file, between colons: options stand at the end, the name of a column before them. */
 function optionsBehind(texts: readonly string[]): OptionTexts {
   const options: Record<string, string> = {}
   let interpolation: Interpolation | undefined
@@ -163,7 +163,7 @@ async function pathIn(rest: string): Promise<{ readonly path: string; readonly o
     const path = parts.slice(0, n).join(':')
     if ((await stat(path).catch(() => undefined)) !== undefined) return { path, others: parts.slice(n) }
   }
-  // none is there: the first colon that is not behind the letter of a drive ends the path
+  // none is there: the first colon that does not follow a drive letter ends the path
   const [drive] = /^[A-Za-z]:[\\/]/.exec(rest) ?? ['']
   const [first, ...others] = rest.slice(drive.length).split(':')
   return { path: drive + first, others }

@@ -126,14 +126,14 @@ export function requireCover(
 /** Returns changes that fit a run to the table: a start at the first row, or an earlier end. */
 function coverHint(first: number, last: number, stop: number): string {
   const [long, late] = [last - first >= stop - 1e-9, first > 1e-9]
-  // `from` of the same table is counted already
+  // `from` of the same table is already counted
   const start = `add ${formatNumber(first, 9)} to from=SECONDS behind the file (FILE:COLUMN:from=SECONDS; 0 if absent)`
   const end = `shorten the run with --stop ${formatNumber(late ? last - first : last, 9)}`
   if (last - Math.max(0, first) <= 0) return late ? start : 'choose a smaller from=SECONDS behind the file'
   return [...(late ? [start] : []), ...(long && late ? [] : [end])].join(', and ')
 }
 
-/** Returns one column over the time of the run, and what was left out of it. */
+/** Returns one column over the time of the run, and the rows that were left out. */
 async function inputTable(
   input: InputOptions,
 ): Promise<{ readonly table: TimeTable; readonly left: readonly string[] }> {
@@ -143,7 +143,7 @@ async function inputTable(
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
   const column = chosenColumn(columns, input, read.otherTimes)
   const unit = input.unit ?? column.unit
-  // what is missing is skipped; what is infinite is refused below; of rows at one time the last stays
+  // missing values are skipped; infinite ones are refused below; the last of several rows at one time stays
   const filled = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
   const missing = time.length - filled.length
   const rows = filled.filter((row, i) => i === filled.length - 1 || time[filled[i + 1]] > time[row])
@@ -175,7 +175,7 @@ async function inputTable(
               ? '1 row is skipped, because the next row has the same time'
               : `${repeated.toLocaleString('en')} rows are skipped, because the next row has the same time`,
           ]),
-      // what was taken for missing, and which part of the rows was read
+      // the values read as missing, and the part of the rows that was read
       ...read.remarks
         .filter((remark) => /^(?:Treated as missing|The time "|The file states neither)/.test(remark))
         .map((remark) => remark.replace(/\.$/, '')),
@@ -183,7 +183,7 @@ async function inputTable(
   }
 }
 
-/** Returns a note where other columns have the same heading, behind which the reader puts a number. */
+/** Returns a note where other columns have the same heading, after which the reader puts a number. */
 function twinsOf(name: string, columns: readonly { readonly name: string }[]): readonly string[] {
   const numbered = ({ name: other }: { readonly name: string }): boolean =>
     other.startsWith(`${name} (`) && /^\d+\)$/.test(other.slice(name.length + 2))
@@ -206,7 +206,7 @@ function refuseDoubt({ file, questions, leftOut, otherTimes }: RecordedTable, { 
       'correct the row or remove it',
     )
   const time = column === undefined ? undefined : otherTimes?.get(column)
-  // the column itself says which time is meant
+  // the column already determines the time
   const [open, ...others] =
     time === undefined
       ? questions
@@ -232,7 +232,7 @@ const answerKeys = {
   encoding: 'encoding',
 } as const satisfies Readonly<Record<Question['topic'], string>>
 
-/** Answers that a hint lists. */
+/** Alternatives that a hint lists. */
 const MOST_ANSWERS = 6
 
 /** Returns the possible answers to a question, such as `dates=day-month, or dates=month-day`. */

@@ -102,8 +102,8 @@ export function located(error: ModelError, { locate, set }: FilesAndSettings): M
 }
 
 /**
- * Problems of the blocks and of one experiment; what only concerns other experiments, plots and
- * reference data does not keep a model from running.
+ * Problems of the blocks and of one experiment; problems that concern only other experiments, plots or reference data
+ * do not keep a model from running.
  * @throws ModelError the first one
  */
 export function requireSound({ project, files }: LoadedProject, experiment?: string): void {
@@ -191,7 +191,7 @@ function pathOf(path: string, fileName: string | undefined): string {
 }
 
 /**
- * A source that reads a column in this experiment has no parameters to set, and what its overlay leaves out has no
+ * A source that reads a column in this experiment has no parameters to set, and blocks that its overlay removes have no
  * effect.
  * @throws ModelError `usage` for a `--set` or `--input` that would have no effect
  */

@@ -11,7 +11,7 @@ import { requireSound, requireUnset, type LoadedProject } from './project'
 
 /**
  * @param run settings of the run; those of the options when missing
- * @returns the request too, for what prepares further experiments from it
+ * @returns the request too, for preparing further experiments from it
  * @throws ModelError for everything wrong with the project and the experiment that shows without equations
  */
 export function requestedExperiment(

@@ -1,4 +1,4 @@
-/** Writing what a command makes: whatever the file system refuses is one error with its place. */
+/** Writing the output of a command: every refusal of the file system becomes one error that names the file. */
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { reasonOf } from '../../engine/io/node/reason'

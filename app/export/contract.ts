@@ -1,7 +1,7 @@
 /**
- * Exporting a model with all that only a program outside the page can do: compile it, run what was exported and compare
- * it with the run here. Request, progress and result, for windows, their hosts, the helper process and the command
- * line.
+ * Exporting a model with the steps that only a program outside the page can do: compile it, run what was exported and
+ * compare it with the run here. Request, progress and result, for windows, their hosts, the helper process and the
+ * command line.
  */
 import * as v from 'valibot'
 import { choiceSchemas } from '../../engine/backends/options'
@@ -39,7 +39,7 @@ export interface ExportProgress {
   readonly share: number
 }
 
-/** How the exported model compared with the run here. */
+/** Comparison of the exported model with the run here. */
 export type ExportVerification =
   | {
       readonly state: 'verified'
@@ -109,6 +109,6 @@ export type ExportMessage = { readonly type: 'progress'; readonly progress: Expo
 export interface ExportUnderWay {
   /** Never rejects. */
   readonly end: Promise<ExportEnd>
-  /** Ends the process with all that it has started; `end` is then `cancelled`, if it was not done. */
+  /** Ends the process and all processes that it has started; `end` is then `cancelled`, if it was not done. */
   cancel(): void
 }

@@ -24,7 +24,7 @@ export function endedExport(
 export const interrupted = (): ModelError =>
   new ModelError('usage', 'the export was interrupted, so nothing was written')
 
-/** @param what ends the sentence "The exported model ..." */
+/** @param what end of the sentence "The exported model ..." */
 export function misbehaves(what: string): ModelError {
   return new ModelError(
     'foreign-code',

@@ -141,7 +141,7 @@ function optimisation(files: ExportedFiles): string {
   return length > long ? '-O1' : '-O2'
 }
 
-/** @returns whether one of the compilers is there */
+/** @returns whether one of the compilers is installed */
 async function compile(
   options: ProgramOptions,
   compilers: readonly string[],

@@ -58,7 +58,7 @@ export function provideFmus(allowed: ReadonlySet<string>, watch: FmuWatch): void
   provideForeign(fmuCode, ({ instance, entry, file }, block) => {
     const fmu = instance as FmuInstance
     const at = { block, file }
-    // A failure is repeated: what has failed is not called again.
+    // The stored failure is thrown again; the function that failed is not called a second time.
     let failed: ModelError | undefined
     return (args, results) => {
       if (failed !== undefined) throw failed

@@ -1,4 +1,4 @@
-/** Running compilers and exported programs: with an end in any case, and with all that they have started. */
+/** Running compilers and exported programs: each ends in any case, together with all processes it started. */
 import { spawn } from 'node:child_process'
 
 export interface ProgramResult {
@@ -21,7 +21,7 @@ export interface ProgramOptions {
 /** Characters of output beyond which a program is ended. */
 const longest = 1e9
 
-/** @returns undefined where there is no such program */
+/** @returns undefined if the program does not exist */
 export function runProgram(
   command: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ export function runProgram(
         if (detached) process.kill(-child.pid, 'SIGKILL')
         else child.kill('SIGKILL')
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     }
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ export type ToHelper =
   | { readonly type: 'job'; readonly request: HostRequest }
   /** The user allows these FMUs, by SHA-256. */
   | { readonly type: 'allow'; readonly hashes: readonly string[] }
-  /** Once in a process. */
+  /** Executed once in a process. */
   | { readonly type: 'export'; readonly request: ModelExportRequest }
   /** End the export with the programs that it has started, and the process. */
   | { readonly type: 'end' }

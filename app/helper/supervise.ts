@@ -1,6 +1,6 @@
 /**
- * One export in its own helper process: what compilers, exported code and loaded libraries do to that process is a
- * message here, and ending the process ends the export. For the hosts of windows: Electron's main process and the local
+ * One export in its own helper process: crashes of compilers, exported code and loaded libraries arrive here as
+ * messages, and ending the process ends the export. For the hosts of windows: Electron's main process and the local
  * server.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ export interface HelperProcess {
   kill(): void
 }
 
-/** Time in which a helper ends its compilers and goes, ms; then it is ended. */
+/** Time in which a helper ends its compilers and exits, ms; then it is ended. */
 const patience = 2000
 
 /**

@@ -15,7 +15,7 @@ export interface CrashLog {
   read(): string
 }
 
-/** @param file where it is kept */
+/** @param file path of the log */
 export function crashLog(file: string, version: string): CrashLog {
   const old = file.replace(/(\.\w+)$/, '.old$1')
   const text = (path: string): string => {

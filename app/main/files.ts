@@ -1,6 +1,6 @@
 /**
  * The file methods of the Bridge for the desktop. The page names a file only by a location it was
- * given, and gets one only for what the user chose in a dialog, so it cannot reach any other file.
+ * given, and gets one only for a file that the user chose in a dialog, so it cannot reach any other file.
  */
 import { basename } from 'node:path'
 import type { BrowserWindow } from 'electron'
@@ -47,7 +47,7 @@ export function createFileMethods(
 ): FileMethods {
   const places = new ProjectPlaces(recent)
 
-  /** The list holds what the user chose in a dialog of an earlier window. */
+  /** The list holds files that the user chose in a dialog of an earlier window. */
   async function openRecent(id: string): Promise<OpenedProject | null> {
     if (!recent.has(id))
       throw new ModelError('usage', 'this project is not in the list', { file: id }, 'open it by its file')
@@ -101,7 +101,7 @@ export function createFileMethods(
     await places.refuseConflicts(projectFile, project)
     const written = await writeProject(projectFile, project.text, project.files ?? {}, expected)
     if ('conflict' in written) {
-      // The page may merge what it is shown, with the data that belongs to it.
+      // The page may merge the project that it is shown, with its data.
       places.addFiles(projectFile, written.disk?.files)
       return written
     }

@@ -21,7 +21,7 @@ import { helperChannel } from '../ipc'
 
 export interface WindowHelper {
   post(request: HostRequest): void
-  /** Ends the helper with all its jobs. */
+  /** Ends the helper and all its jobs. */
   stop(): void
 }
 
@@ -65,7 +65,7 @@ export function windowHelper(window: BrowserWindow, program: string, permissions
     else tell({ type: 'message', message: { type: 'failed', id: request.id, error: refused.toJSON() } })
   }
 
-  /** The user is asked, and the helper learns what is allowed. */
+  /** The user is asked, and the helper receives the answer. */
   async function notAllowed(
     owner: BrowserWindow,
     files: Readonly<Record<string, string>>,

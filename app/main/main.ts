@@ -43,7 +43,7 @@ async function guardedSave(
 
 function start(): void {
   const log = crashLog(join(app.getPath('userData'), 'crash-log.txt'), app.getVersion())
-  // Only listens: what Electron does about it stays.
+  // Only listens: Electron's own reaction is unchanged.
   process.on('uncaughtExceptionMonitor', ({ message, stack = '' }) =>
     log.add({ source: 'application', message, stack, activity: '' }),
   )

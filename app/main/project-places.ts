@@ -43,14 +43,14 @@ export class ProjectPlaces {
     )
   }
 
-  /** Returns the file that the page expects to replace. */
+  /** Returns the file that the page intends to replace. */
   expected({ location, fingerprint = null }: ProjectToSave): Expected {
     const real = location === null ? undefined : this.paths.get(location)
     return { fingerprint, ...(real !== undefined && { real }) }
   }
 
   /**
-   * Files that are there stay as they are: what the project would read of them next time must not be something else.
+   * Existing files are not overwritten: the project must read the same content from them next time.
    */
   async refuseConflicts(projectFile: string, { location, files = {} }: ProjectToSave): Promise<void> {
     const before = projectFile === location ? this.files.get(projectFile) : undefined

@@ -11,7 +11,7 @@ import { exists } from '../projects/folder'
 
 const schema = v.array(v.object({ id: v.string(), name: v.string(), title: v.string(), time: v.number() }))
 
-/** How many are remembered. */
+/** Number of projects to remember. */
 const longest = 12
 
 export interface RecentProjects {
@@ -21,7 +21,7 @@ export interface RecentProjects {
   has(id: string): boolean
 }
 
-/** @param file where the list is kept */
+/** @param file path of the list */
 export function recentProjects(file: string): RecentProjects {
   const read = (): readonly RecentProject[] => {
     try {

@@ -12,7 +12,7 @@ import { projectFileName } from '../projects/folder'
 import type { FileMethods } from './files'
 
 /**
- * Returns files named on a command line, as absolute paths; options and what does not exist are left out.
+ * Returns files named on a command line, as absolute paths; options and files that do not exist are left out.
  * @param argv arguments, without the program
  * @param folder that relative paths start from
  */

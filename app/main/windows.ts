@@ -33,7 +33,7 @@ export interface OpenWindow {
 }
 
 export interface Windows {
-  /** @param path file that it shows, instead of what a window starts with */
+  /** @param path file to show instead of the usual start of a window */
   open(path?: string): OpenWindow
   /** Shows a file: in the window that has it open, or else in a new one. */
   openFile(path: string): void

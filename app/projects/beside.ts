@@ -29,7 +29,7 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
     if (size > mostAbout) continue
     const bytes = await readFile(path)
     const text = bytes.toString('utf8')
-    // Only what comes back as it was: a picture called README.png is left to the copy of the folder.
+    // Only files that can be restored unchanged: a picture called README.png is left to the copy of the folder.
     if (Buffer.from(text, 'utf8').equals(bytes)) files[entry.name] = text
   }
   return Object.keys(files).length > 0 ? { beside: files } : {}
@@ -84,7 +84,7 @@ async function list(folder: string, target: string, files: { path: string; size:
     // The new folder may lie in the old one.
     if (others.test(entry.name) || path === target || target.startsWith(path + sep)) continue
     if (entry.isDirectory()) {
-      // A folder with its own project is another project.
+      // A folder with its own project file belongs to another project.
       const stats = await stat(join(path, projectFileName)).catch(() => undefined)
       if (stats === undefined && files.length <= mostFiles) await list(path, target, files)
     } else if (entry.isFile() && entry.name !== projectFileName) files.push({ path, size: (await stat(path)).size })

@@ -182,7 +182,7 @@ async function foundAt(projectFile: string): Promise<SaveConflict> {
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Saves of several windows to one folder, one by one: what one has written the next one compares with. */
+/** Saves of several windows to one folder, one by one: each save is compared with the previous one. */
 async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(folder) ?? Promise.resolve()).then(work, work)
   turns.set(folder, turn)
@@ -205,7 +205,7 @@ export async function conflictingFiles(
       const present = contentOf(path, await readFile(await insideFolder(folder, pathSegments(path), false)))
       if (present !== content) conflicts.push(path)
     } catch (error) {
-      // Files behind links are not read with the project either.
+      // Linked files are not read with the project either.
       if (error instanceof ModelError) conflicts.push(path)
     }
   }

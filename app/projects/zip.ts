@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly name: string
   /** Bytes when unpacked, as the file states. */
   readonly size: number
-  /** @throws Error where the data do not unpack to what the file states */
+  /** @throws Error if the unpacked data does not match the size or checksum that the file states */
   readonly read: () => Uint8Array
 }
 
@@ -23,7 +23,7 @@ const LOCAL_BYTES = 30
 const LONGEST_COMMENT = 0xffff
 
 /**
- * @param inflate undoes deflate (RFC 1951) into a given array, of which it returns what it has filled
+ * @param inflate undoes deflate (RFC 1951) into a given array, and returns the filled part
  * @throws Error for anything that is not a ZIP file, is encrypted, or takes a method or a size that are not read here
  */
 export function zipEntries(bytes: Uint8Array, inflate: Inflate): readonly ZipEntry[] {

@@ -1,4 +1,4 @@
-/** The world outside the page: Electron's preload when it is there, else what a plain browser can do. */
+/** The world outside the page: Electron's preload when it is there, otherwise the functions of a plain browser. */
 import type { Bridge } from '../bridge'
 
 declare global {

@@ -50,7 +50,10 @@ export function mount(parts: Parts): void {
   void openAtStart(services, settings)
 }
 
-/** What the window was opened for, else an example; at the very first start with the welcome page over it. */
+/**
+ * The project for which the window was opened, otherwise an example; at the very first start with the welcome page over
+ * it.
+ */
 async function openAtStart(services: Services, settings: Settings): Promise<void> {
   const { bridge, ui } = services
   try {

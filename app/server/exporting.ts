@@ -9,7 +9,7 @@ import { modelExportSchema, type ExportMessage, type ModelExportRequest } from '
 import { exportInHelper, type HelperProcess } from '../helper/supervise'
 import { securityHeaders } from '../serving/csp'
 
-/** Bytes of a request: projects and their logs. */
+/** Largest size of a request, bytes: projects and their logs. */
 const largest = 256 * 2 ** 20
 /** Exports at a time: each may take a core and a compiler. */
 const most = 4
@@ -20,7 +20,7 @@ export interface Refusal {
 }
 
 export interface Exports {
-  /** Answers, or says why not. */
+  /** Answers, or returns the reason for a refusal. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<Refusal | undefined>
 }
 

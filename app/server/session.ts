@@ -2,13 +2,13 @@
  * The secret of a page, beside the cookie. Cookies are sent to every port of a host, so another process that a browser
  * visits on this machine gets them; what it must not get is requested with this secret, which only scripts of the
  * page's own address have. The page receives a code in the part of its address that is not sent (`#session=...`), good
- * once and for a minute, and trades it for the secret: what a browser remembers of the address is worthless.
+ * once and for a minute, and trades it for the secret: the address in the history of a browser is worthless.
  */
 import { randomBytes } from 'node:crypto'
 import { isSame } from './access'
 
 const codeMilliseconds = 60_000
-/** More than anybody opens within a minute. */
+/** More addresses than a user opens within a minute. */
 const mostCodes = 100
 
 export interface Sessions {
@@ -19,7 +19,7 @@ export interface Sessions {
   knows(secret: string): boolean
 }
 
-/** @param now milliseconds of some clock */
+/** @param now milliseconds of any clock */
 export function createSessions(now: () => number = Date.now): Sessions {
   const secret = randomBytes(24).toString('base64url')
   const codes = new Map<string, number>()

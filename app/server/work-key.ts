@@ -13,7 +13,7 @@ import { createFile, replaceFile } from '../../engine/io/node/replace-file'
 /** AES-256. */
 const keyBytes = 32
 
-/** Returns the folder of what the local server keeps for its user. */
+/** Returns the folder in which the local server stores files for its user. */
 export function profileFolder(environment: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   const { WISHBONE_PROFILE: profile, XDG_CONFIG_HOME: config, APPDATA: data } = environment
   const name = 'wishbone-server'
@@ -24,7 +24,7 @@ export function profileFolder(environment: NodeJS.ProcessEnv = process.env, plat
 }
 
 /**
- * Returns the user's key, made when there is none. A file that has another length is damaged and replaced: what was
+ * Returns the user's key, made when there is none. A file that has another length is damaged and replaced: data
  * encrypted with it is lost either way.
  * @throws Error where the profile cannot be written, or the key is a link or belongs to somebody else
  */

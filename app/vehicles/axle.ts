@@ -112,7 +112,7 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
     },
     at,
   }
-  // A rack in front of the wheel centre pushes its front edge: the wheels turn left where it goes left.
+  // A rack in front of the wheel centre pushes its front edge: the wheels turn left when it moves left.
   const steered = entry.block.ports?.['rack'] !== undefined
   return { block, steersLeft: steered ? (number('tieOuterX') > number('wheelX') ? 1 : -1) : undefined }
 }

@@ -89,7 +89,7 @@ function antilock(parts: Assembly): void {
   }
 }
 
-/** Pressure at single wheels from the yaw rate and the sideslip against those that the steering asks for. */
+/** Pressure at single wheels from the yaw rate and the sideslip against the values that the steering demands. */
 function stability(parts: Assembly): void {
   parts.block('Motion', 'sensors/velocity', [336, 480])
   parts.block('SteerAngle', 'signals/gain', [336, -32], { gain: '1/steeringRatio' })

@@ -107,9 +107,9 @@ function steering(parts: Assembly, steersLeft: 1 | -1 | undefined): void {
 }
 
 /**
- * Dimensions as they are measured on the whole vehicle, and what follows for the body: its mass and centre of mass are
- * those of the vehicle without axles and wheels. Inertias of the body are estimates (radii of gyration of passenger
- * cars, G. J. Heydinger et al., SAE 1999-01-1336).
+ * Dimensions as they are measured on the whole vehicle, and the resulting values of the body: its mass and centre of
+ * mass are those of the vehicle without axles and wheels. Inertias of the body are estimates (radii of gyration of
+ * passenger cars, G. J. Heydinger et al., SAE 1999-01-1336).
  */
 function variablesOf(
   { mass, wheelbase, track, height, frontShare }: Dimensions,

@@ -12,7 +12,7 @@ export interface Choice {
  * left, z up).
  */
 export interface Dimensions {
-  /** Ready to drive, with one person, kg. */
+  /** Mass ready to drive, with one person, kg. */
   readonly mass: number
   readonly wheelbase: number
   readonly track: number

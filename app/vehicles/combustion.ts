@@ -4,7 +4,7 @@ import type { DrivePlan } from './drive'
 
 export type CombustionDrive = `${'automatic' | 'manual'}${'Front' | 'Rear' | 'All'}`
 
-/** @returns variables of the project: the final ratio, and what clutches can transmit */
+/** @returns variables of the project: the final ratio, and the capacities of clutches */
 export function combustion(parts: Assembly, kind: CombustionDrive): DrivePlan {
   parts.block('Engine', 'drivetrain/engine', [160, 880])
   parts.wire('Throttle.y', 'Engine.throttle')
@@ -49,7 +49,7 @@ function manual(parts: Assembly): void {
   parts.wire('Gear.y', 'Gearbox.gear')
 }
 
-/** @returns the axis that the gearbox drives */
+/** @returns the output axis of the gearbox */
 function driven(parts: Assembly, kind: CombustionDrive): string {
   if (!kind.endsWith('All')) return differential(parts, 'Differential', kind.endsWith('Front') ? 'Front' : 'Rear', 880)
   parts.block('TransferCase', 'drivetrain/transfer-case', [688, 880])

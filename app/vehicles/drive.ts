@@ -6,7 +6,7 @@ import { combustion } from './combustion'
 
 type Variables = Readonly<Record<string, string | number>>
 
-/** Plan of a drivetrain: the place where the throttle acts, and what else the drivetrain adds to the project. */
+/** Plan of a drivetrain: the place where the throttle acts, and further additions of the drivetrain to the project. */
 export interface DrivePlan {
   /** Variables of the project that the drivetrain uses. */
   readonly variables: Variables

@@ -1,5 +1,5 @@
 /**
- * The driver of a vehicle from assemblies. What the driver does is added to the steering wheel and the pedals, so that
+ * The driver of a vehicle from assemblies. The driver's actions are added to the steering wheel and the pedals, so that
  * experiments, manoeuvres and hand driving still find their inputs.
  */
 import type { Assembly } from './assembly'

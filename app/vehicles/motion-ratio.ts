@@ -87,7 +87,7 @@ const guides: Readonly<Record<Exclude<AxleKind, 'rigid' | 'rigidAir'>, (p: Hardp
   ],
   multiLink: (p) => [1, 2, 3, 4, 5].map((i) => rod(p, `link${i}Inner`, `link${i}Outer`)),
   trailingArm: hinged,
-  // Bushings yield little to the force of the spring.
+  // Bushings deflect little under the spring force.
   trailingArmWithBushings: hinged,
 }
 

@@ -9,7 +9,7 @@ export const tireRadius = 0.344
 export const tire = (model: keyof typeof tires): Readonly<Record<string, ParamValue>> => ({
   forceModel: model,
   mass: 'wheelMass',
-  // Measured tyres pull to one side; a new vehicle goes straight.
+  // Measured tyres pull to one side; a new vehicle drives straight.
   measuredSide: 'symmetric',
   ...(model === 'linear' && { relaxation: 'constant' }),
 })

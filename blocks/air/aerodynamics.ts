@@ -4,7 +4,7 @@ import type { ComponentBuilder, FrameNode, Motion } from '../../engine/model/com
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { coefficientParams, coefficients } from './coefficients'
 
-/** Squared speed of the flow below which its direction is not asked for, m^2/s^2. */
+/** Squared speed of the flow below which its direction is ignored, m^2/s^2. */
 const still = 1e-8
 
 export const aerodynamics = defineBlock({

@@ -79,7 +79,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
 
 /**
  * @param yaw of the flow, rad
- * @param height of the frame, m; asked for where coefficients depend on it
+ * @param height of the frame, m; needed where coefficients depend on it
  * @throws ModelError `out-of-range` for a table whose rows don't rise
  */
 export function coefficients(c: ComponentBuilder, yaw: Expr, height: () => Expr): Coefficients {

@@ -174,7 +174,7 @@ interface Rational {
 const alongKarman: Rational = { over: [1, 0.25], under: [1, 1.357, 0.1987] }
 const acrossKarman: Rational = { over: [1, 2.7478, 0.3398], under: [1, 2.9958, 1.9754, 0.1539] }
 
-/** Returns a filter in controllable form: each state is the time constant times the rate of the one before. */
+/** Returns a filter in controllable form: each state is the time constant times the rate of the previous one. */
 function rational(c: ComponentBuilder, name: string, time: Expr, input: Expr, { over, under }: Rational): Expr {
   const { add, sub, mul, div } = c.math
   const states: Expr[] = []

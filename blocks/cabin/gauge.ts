@@ -1,4 +1,4 @@
-/** A gauge with a needle. */
+/** Gauge with a needle. */
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../engine/symbolic'

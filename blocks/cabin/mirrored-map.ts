@@ -24,7 +24,7 @@ export const mapInterpolation = (
 interface MapTexts {
   /** `assist` */
   readonly value: string
-  /** `a torque`: what the rows are over. */
+  /** `a torque`: the variable of the rows. */
   readonly over: string
   /** `to the side of the driver`: where its positive values act. */
   readonly direction: string
@@ -33,7 +33,7 @@ interface MapTexts {
 }
 
 /**
- * Returns the value of the parameter `map` at the size x of what its rows are over and at a speed, with splines or
+ * Returns the value of the parameter `map` at the size x of the variable of its rows and at a speed, with splines or
  * straight lines (choice `mapInterpolation`); its edges hold beyond it.
  * @throws ModelError where the map is invalid, doesn't begin with 0, or has negative values or speeds
  */

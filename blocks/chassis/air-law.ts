@@ -1,5 +1,5 @@
 /**
- * Gas behind an effective area: what air springs on a slide and between points have in common. Derived on the page of
+ * Gas enclosed by an effective area: common part of air springs on a slide and between points. Derived on the page of
  * `chassis/air-spring`.
  */
 import { ModelError } from '../../engine/errors/model-error'
@@ -92,7 +92,7 @@ export function airLaw(c: ComponentBuilder): AirLaw {
   }
 }
 
-/** The gas has a volume. */
+/** Checks that the gas has a volume. */
 export const room = {
   what: 'the volume of the gas',
   unit: 'm^3',

@@ -1,4 +1,4 @@
-/** Air spring: enclosed gas behind an effective area that changes over the stroke. */
+/** Air spring: enclosed gas that acts on an effective area that changes over the stroke. */
 import { defineBlock, flange } from '../../engine/model/blocks/block'
 import { inOrder, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { Motion } from '../../engine/model/component/component'

@@ -117,7 +117,7 @@ function requireDissipative(c: ComponentBuilder): void {
   })
 }
 
-/** Gas behind the rod, by its coordinate; extension gives the gas room. */
+/** Gas on the rod side, by the coordinate of the rod; extension expands the gas. */
 function gasSpring(
   c: ComponentBuilder,
   axis: Flange,

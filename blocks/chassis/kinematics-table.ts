@@ -183,7 +183,7 @@ Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dyn
 interface Suspension {
   readonly axes: Readonly<Record<Pose, Flange>>
   readonly travel: Flange
-  /** Mirrored on the right. */
+  /** Data of the left side, mirrored on the right. */
   readonly rack: Expr
   readonly maps: PoseMaps
 }

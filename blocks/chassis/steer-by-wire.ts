@@ -241,9 +241,9 @@ characteristics via steer-by-wire, IEEE Trans. Control Syst. Technol. 13 (2005) 
 
 interface Motor {
   readonly torque: (m: Motion) => Expr
-  /** Mechanical power of the part that works, W. */
+  /** Mechanical power of the working part, W. */
   readonly power: (m: Motion) => Expr
-  /** Heat in the part that has failed, W. */
+  /** Heat in the failed part, W. */
   readonly heat: (m: Motion) => Expr
 }
 

@@ -4,7 +4,7 @@ import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/b
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 
-/** Most images under way: each is a discrete state. */
+/** Largest number of images in transit: each is a discrete state. */
 const most = 200
 
 export const visualDelay = defineBlock({

@@ -3,7 +3,7 @@ import type { ComponentBuilder, Solved } from '../../engine/model/component/comp
 import { product, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr, Num } from '../../engine/symbolic'
 
-/** Most samples: each is a discrete state. */
+/** Largest number of samples: each is a discrete state. */
 const most = 200
 
 /** A delay takes at most so many samples. */

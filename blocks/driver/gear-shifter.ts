@@ -156,7 +156,7 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
       initial: 0,
       update: () => select(eq(phase, c.previous(phase)), add(c.previous(since), T), 0),
     })
-    /** 1 for the next gear, -1 for the one before: decided when the clutch begins to open. */
+    /** 1 for the next gear, -1 for the previous one: decided when the clutch begins to open. */
     const direction: Expr = c.discrete('direction', {
       unit: '1',
       hidden: true,
@@ -209,9 +209,9 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
   },
 })
 
-/** The pedal is pressed from here on. */
+/** Pedal position from which it counts as pressed. */
 const pressedFrom = 0.02
-/** Rounding of sums of samples. */
+/** Rounding error of sums of samples. */
 const tiny = 1e-6
 
 /** Returns the value of the phase that holds; the last where none before does. */

@@ -1,20 +1,20 @@
 /**
- * Laws by which a driver steers a path: expressions of what the path says and of the motion, for the angle of the road
- * wheels.
+ * Laws by which a driver steers a path: expressions in quantities of the path and of the motion, for the angle of the
+ * road wheels.
  */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { previewPoints, type trackOf } from './track'
 
-/** Speeds below this count as it in what is divided by the speed, m/s. */
+/** Smallest speed by which quantities are divided, m/s. */
 const slow = 1
 
 /** Least distance to the centre of curvature, per radius. */
 const steepest = 0.2
 
 /**
- * Present motion of the driver's arms: the angle of the road wheels, its derivatives, and what it follows until the
- * next command acts.
+ * Present motion of the driver's arms: the angle of the road wheels, its derivatives, and the motion until the next
+ * command acts.
  */
 export interface Arms {
   readonly angle: Expr
@@ -36,7 +36,10 @@ interface Predicted {
 /** Steps of the prediction between two points of the preview. */
 const substeps = 2
 
-/** Returns the angle of the road wheels over the time ahead: without a new command, and what a new one of 1 adds. */
+/**
+ * Returns the angle of the road wheels over the time ahead: without a new command, and the addition by a new command of
+ * 1.
+ */
 function anglesAhead(c: ComponentBuilder, { angle, rate, acceleration, target }: Arms) {
   const { add, sub, mul, div, max, neg, exp } = c.math
   const omega = c.param('bandwidth')

@@ -10,7 +10,7 @@ export interface Outline {
   readonly closed: boolean
   /** Values of u at the points of an outline that was made from points. */
   readonly knots?: readonly number[]
-  /** Position and its derivatives by u. */
+  /** Position and its derivatives with respect to u. */
   readonly at: (u: number) => readonly [position: Point, first: Point, second: Point]
 }
 
@@ -23,7 +23,7 @@ export interface PathTables {
   readonly y: PiecewisePolynomial
   /** Heading without jumps, rad. */
   readonly heading: PiecewisePolynomial
-  /** 1/m, positive to the left. */
+  /** Curvature, 1/m, positive to the left. */
   readonly curvature: PiecewisePolynomial
   /** Arc length at u, m. */
   readonly distanceAt: (u: number) => number
@@ -44,7 +44,8 @@ const most = 1500
 /** Points beyond both ends of a closed curve, so that the ends of its splines do not show. */
 const margin = 8
 /**
- * Points of a closed curve repeated beyond its ends: what the ends of a spline do fades by 0.27 from point to point.
+ * Points of a closed curve repeated beyond its ends: the influence of the ends of a spline fades by 0.27 from point to
+ * point.
  */
 const lapMargin = 20
 

@@ -51,7 +51,7 @@ const shapes: Readonly<Record<string, (v: (name: string) => number) => Outline>>
 interface Points {
   readonly parameter: string
   readonly points: readonly Point[]
-  /** Empty where the points have none. */
+  /** Empty if the points have none. */
   readonly speeds: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** Ready shapes of paths. */
+/** Predefined shapes of paths. */
 import type { Outline, Point } from './path-curve'
 
 export interface LaneChange {
@@ -12,7 +12,7 @@ export interface LaneChange {
   /** Offset to the left, m: of the centre of the offset lane, and of the lane of exit. */
   readonly offset: number
   readonly exitOffset: number
-  /** How far transitions reach into the lanes before and behind them, m. */
+  /** Lengths of transitions within the lanes before and after them, m. */
   readonly overlap: number
   /** How far the path stays inside the centre of the offset lane, m. */
   readonly cut: number

@@ -141,7 +141,7 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
         p('rolling'),
         mul(p('drag'), speed(s), abs(speed(s))),
       )
-    // the integral up to this sample: what the last one has added
+    // the integral up to this sample, with the increment of the last one
     const growth: Expr = c.discrete('growth of the integral', {
       unit: 'm',
       hidden: true,

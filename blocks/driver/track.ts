@@ -10,7 +10,7 @@ export const trackWidth = scalars + 2 * previewPoints
 type Value = (m: Motion) => Expr
 
 export interface Track<T, P> {
-  /** m, positive to the left of the path. */
+  /** Lateral deviation, m, positive to the left of the path. */
   readonly lateral: T
   /** rad */
   readonly heading: T

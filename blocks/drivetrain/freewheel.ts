@@ -69,5 +69,5 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
   },
 })
 
-/** A rate within this of zero is one, rad/s. */
+/** Rate below which an axis counts as standing, rad/s. */
 const rest = 1e-9

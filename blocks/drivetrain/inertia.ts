@@ -96,7 +96,7 @@ export function provideRotor(c: ComponentBuilder): Flange {
 }
 
 /**
- * A rotor on its own body turns with another axis: what moves the body moves its momentum, so it needs a coordinate.
+ * A rotor on its own body turns with another axis: motion of the body turns its momentum, so it needs a coordinate.
  */
 function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {
   const { neg, num, sub } = c.math

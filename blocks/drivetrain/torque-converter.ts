@@ -115,8 +115,8 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
     const coastFactor = curveOf(c, 'coast', 1)
     const delta = c.param('coupling')
     const rates = (m: Motion): readonly [Expr, Expr] => [m.flange(impeller).rate, m.flange(turbine).rate]
-    // below a microradian per second torques are below 1e-14 N m: what the ratio is there does not matter, but it is a
-    // number
+    // below a microradian per second torques are below 1e-14 N m: the value of the ratio does not matter there, but it
+    // must be finite
     const ratioOf = (slow: Expr, fast: Expr): Expr => max(0, min(1, div(slow, max(fast, 1e-6))))
     const torqueAt = (rate: Expr, ratio: Expr, curve: (x: Expr) => Expr): Expr =>
       mul(square(div(max(rate, 0), curve(min(ratio, sub(1, delta))))), min(1, div(sub(1, ratio), delta)))

@@ -25,9 +25,9 @@ interface InertiaParameters {
   readonly yz?: string
 }
 
-/** Room for rounding, relative to the trace. */
+/** Tolerance for rounding, relative to the trace. */
 const tolerance = 1e-9
-/** Tolerance in exports, which may have single precision. */
+/** Tolerance in exports, which may use single precision. */
 const exportTolerance = 1e-6
 
 /**

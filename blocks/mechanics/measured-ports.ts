@@ -45,7 +45,7 @@ export interface Acting {
 
 /**
  * Provides outputs known from the motion alone: they may feed forces, and constraints.
- * @param acting what a constraint on these outputs puts on the frames
+ * @param acting reaction of a constraint on these outputs on the frames
  */
 export function provide(
   c: ComponentBuilder,

@@ -1,5 +1,5 @@
 /**
- * Load sensor: a rigid connection that measures what passes through it. Set in series with a joint it
+ * Load sensor: a rigid connection that measures the load that passes through it. Set in series with a joint it
  * gives the joint's reaction about the point where it sits; set before a force element, its force.
  */
 import { choice, defineBlock, vector } from '../../engine/model/blocks/block'

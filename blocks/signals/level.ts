@@ -4,7 +4,7 @@ import type { EventOptions } from '../../engine/model/component/events'
 import type { Expr } from '../../engine/symbolic'
 import { besideWhereItRests } from '../../engine/symbolic/level'
 
-/** Least value above zero: below what any signal resolves, and a number in single precision too. */
+/** Least value above zero: below the resolution of any signal, and a number in single precision too. */
 const leastAbove = 1e-30
 
 /**

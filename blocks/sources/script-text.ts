@@ -128,7 +128,7 @@ function positive(value: number, what: string): number {
   throw new ModelError('out-of-range', `the ${what} is ${value}`, {}, `give a ${what} above 0`)
 }
 
-/** Returns lines without empty ones and remarks. */
+/** Returns the lines without empty lines and comments. */
 const linesOf = (text: string): readonly { readonly line: number; readonly text: string }[] =>
   text.split('\n').flatMap((line, i) => {
     const bare = line.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' ')
@@ -136,8 +136,8 @@ const linesOf = (text: string): readonly { readonly line: number; readonly text:
   })
 
 /**
- * @param unit of the values, in SI; any unit counts where it is not known
- * @returns parts, or what is wrong with each line
+ * @param unit of the values, in SI units; any unit counts where it is not known
+ * @returns parts, or the error of each line
  */
 export function readScript(
   text: string,

@@ -103,13 +103,13 @@ function durationOf(shape: PartShape, end: ScriptPart['end']): number | undefine
     case 'dwell':
       return 1 / shape.frequency + shape.time
     case 'ramp':
-      return NaN // from where it begins
+      return NaN // position at which it begins
   }
 }
 
 const roundingOf = (duration: number): number => Math.min(rounding, duration / 5)
 
-/** Returns 0 before, 1 behind. */
+/** Returns 0 before, 1 after. */
 function blend({ mul, add, sub, ipow, min, max, div }: SymbolicMath, t: Num, time: number): Expr {
   const u = max(min(div(t, time), 1), 0)
   return mul(ipow(u, 3), add(10, mul(u, sub(mul(6, u), 15))))
@@ -249,7 +249,7 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   const t = sub(c.time, began)
   let value = 0
   let cut = false
-  // Behind a part that is cut off, the value is that of the state `origin`, not of the text.
+  // After a part that is cut off, the value is that of the state `origin`, not of the text.
   let adrift = false
   const courses = parts.map(({ shape, end }, i) => {
     const course = courseOf(c.math, shape, value, `${c.name}.part${i + 1}`)

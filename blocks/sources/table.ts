@@ -136,7 +136,7 @@ function unitProblems(text: string): readonly ModelError[] {
 }
 
 /**
- * Returns times and values in SI.
+ * Returns times and values in SI units.
  * @throws ModelError `file-format` when there is no such column, or not at least two rows of finite numbers, ascending
  *   in
  * time; `wrong-unit` where a heading has a unit that is not known

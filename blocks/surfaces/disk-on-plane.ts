@@ -103,7 +103,7 @@ interface Inclination {
   readonly height: Expr
 }
 
-/** Returns where a tread touches a plane. */
+/** Returns the contact point of a tread with a plane. */
 function roundOnPlane(
   { math: { named, add, sub, mul, div, min, max, neg, sqrt, square } }: Motion,
   { curvature, width }: RoundTread,

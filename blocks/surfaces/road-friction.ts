@@ -154,7 +154,7 @@ function area(along: Range, left: Range, friction: Num): RoadPatch<() => Num> {
 type Range = readonly [from: Num, to: Num]
 
 /**
- * Returns the friction along the road in stretches of one value; what rises or falls between two points is cut into
+ * Returns the friction along the road in stretches of one value; monotone stretches between two points are cut into
  * pieces.
  */
 function stretches(rows: readonly (readonly number[])[]): { range: Range; friction: number }[] {

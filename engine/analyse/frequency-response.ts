@@ -20,7 +20,7 @@ export interface ResponsePoint {
   readonly coherence?: number
 }
 
-/** Rows of input and output at even times, s. */
+/** Rows of input and output at evenly spaced times, s. */
 export interface InputOutput {
   readonly t: ArrayLike<number>
   readonly u: ArrayLike<number>

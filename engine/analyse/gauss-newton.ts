@@ -49,7 +49,8 @@ export function solve(problem: InitialProblem, start: ArrayLike<number>, scales:
     const j = jacobian(problem, x, scales)
     const whole = leastNorm(j, r)
     const step = bound === undefined ? whole : bounded(whole, scales, bound)
-    // Armijo's rule: a tenth of what the linear model promises, which is less than r where its equations contradict.
+    // Armijo's rule: a tenth of the decrease that the linear model predicts, which is less than r where its equations
+    // contradict.
     const promised = r.reduce((sum, value, k) => sum + value * dotRow(j, k, step), 0)
     let better: { x: Float64Array; r: Float64Array } | undefined
     for (let damping = 1; damping > 1e-4; damping /= 2) {

@@ -125,7 +125,7 @@ export function findInitialState(problem: InitialProblem, start: InitialStart): 
 }
 
 interface Found extends InitialState {
-  /** Written values that are met except for their rounding. */
+  /** Given values that are met except for their rounding. */
   readonly missed: readonly MovedState[]
 }
 
@@ -234,7 +234,7 @@ function startedElsewhere(
   return undefined
 }
 
-/** Solves from other starts if written values are missed. */
+/** Solves from other starts if given values are missed. */
 function unstuck(
   problem: InitialProblem,
   start: ArrayLike<number>,

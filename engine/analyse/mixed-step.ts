@@ -3,8 +3,8 @@
  *
  * The implicit states are chosen at the start, but modes change during the run. At samples of the run the model is
  * linearised and the matrix R formed by which a step multiplies a disturbance (`solve/fixed/stiff-part`). As with other
- * methods (`stableStep`) a computed mode must not grow faster than the model does, beyond what doubles in the whole
- * run:
+ * methods (`stableStep`) a computed mode must not grow faster than the model does, beyond a rate that doubles in the
+ * whole run:
  *
  *     ln|r| / h <= max(0, largest Re lambda) + ln 2 / duration     for every eigenvalue r of R.
  */

@@ -29,7 +29,7 @@ export interface Nearness {
   readonly x: ArrayLike<number>
   /** Change of each state that counts as one; states with zero stay. */
   readonly scales: Float64Array
-  /** States that stay as near as possible to `x`. */
+  /** States kept as near as possible to `x`. */
   readonly fixedStates: readonly number[]
 }
 

@@ -23,7 +23,7 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly accuracy?: Readonly<Record<string, ScalarValue>>
 }
 
-/** Report in words. */
+/** Report as text. */
 export interface Described {
   /** Result in one line. */
   readonly verdict: string

@@ -21,10 +21,10 @@ export interface ExportedModel {
   readonly inputs: readonly ExportedInput[]
   /** Blocks whose sample times are the clocks of the model, in the order of the clocks. */
   readonly clocks: readonly string[]
-  /** Events in the order of the crossing functions. */
+  /** Events in the order of their crossing functions. */
   readonly events: readonly ExportedEvent[]
   readonly signals: readonly ExportedSignal[]
-  /** How names of variables are made up. */
+  /** Composition of names of variables. */
   readonly naming: InterfaceNaming
   /** Number of derived values and of results of external functions. */
   readonly derived: number
@@ -36,7 +36,7 @@ export interface ExportedModel {
    * their own.
    */
   readonly precision: Precision
-  /** Values that are kept between steps, the array `s`. */
+  /** Values stored between steps, the array `s`. */
   readonly memory: readonly ExportedMemory[]
   /** The array `c`. */
   readonly clock?: readonly ExportedMemory[]
@@ -89,12 +89,12 @@ export interface ExportedReplaceable {
   readonly calls: readonly { readonly fn: string; readonly table: number; readonly partials: boolean }[]
 }
 
-/** Settings of a variable in the interface of the project; numbers in SI. */
+/** Settings of a variable in the interface of the project; numbers in SI units. */
 export interface ExportedVariable {
   readonly name: string
   /** SI */
   readonly unit: string
-  /** Unit that users are shown. */
+  /** Unit shown to users. */
   readonly displayUnit?: string
   readonly min?: number
   readonly max?: number
@@ -123,7 +123,7 @@ export interface ExportedOrder {
 }
 
 /**
- * A parameter by its place, a number or the value of a parameter that is part of the equations, or what is computed
+ * A parameter by its place, a number or the value of a parameter that is part of the equations, or a value computed
  * from these.
  */
 export type ExportedTerm =
@@ -132,7 +132,7 @@ export type ExportedTerm =
   | { readonly op: 'add' | 'mul' | 'abs' | 'floor'; readonly of: readonly ExportedTerm[] }
 
 export interface ExportedInput extends ExportedVariable {
-  /** Block that it is the value of. */
+  /** Block to which the value belongs. */
   readonly source: string
   readonly start: number
   readonly handling: InputHandling
@@ -205,7 +205,7 @@ export const memorySize = ({ memory }: ExportedModel): number => lengthOf(memory
 /** Returns the length of the array `c`; 0 if there is none. */
 export const clockSize = ({ clock = [] }: ExportedModel): number => lengthOf(clock)
 
-/** Returns the place of a number in `s`, or in `c` if the model has that. */
+/** Returns the index of a number in `s`, or in `c` if the model has that. */
 export function memoryPlace({ memory, clock = [] }: ExportedModel, name: string): number {
   const entry = [...clock, ...memory].find((m) => m.name === name)
   if (entry === undefined) throw new Error(`the memory has no ${name}`)

@@ -27,9 +27,9 @@ export function describedWithLimits(variable: ExportedVariable): string | undefi
 export const openBits = ({ openMin, openMax }: Limits): number =>
   (openMin === true ? 1 : 0) + (openMax === true ? 2 : 0)
 
-/** How a language prints what conditions consist of. */
+/** Printing of the parts of conditions in a language. */
 interface ConditionPrinter {
-  /** Text of a parameter by its place. */
+  /** Text of a parameter by its index. */
   readonly parameter: (place: number) => string
   readonly number: (value: number) => string
   readonly abs: string

@@ -1,4 +1,7 @@
-/** Opaque functions in exports: what is added to the files of each target, or why the target cannot have them. */
+/**
+ * Opaque functions in exports: additions to the files of each target, or the reason why the target does not support
+ * them.
+ */
 import { ModelError } from '../errors/model-error'
 import { allowedImports } from '../symbolic/linked'
 import link from './js/runtime/link.js?raw'

@@ -139,7 +139,7 @@ export function standardOf(id: ExportOptionId): string | boolean | undefined {
 }
 
 /**
- * Checks choices before an export. Switching off what a target does not have is allowed.
+ * Checks choices before an export. Switching off an option that a target does not have is allowed.
  * @throws ModelError `usage` for an invalid text, and for choices that the target does not have
  */
 export function requireChoices(target: ExportTargetId, choices: ExportChoices): void {

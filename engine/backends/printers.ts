@@ -12,7 +12,7 @@ import { exportWasm } from './wasm/package'
 
 /**
  * Prints a model with choices of the user.
- * @throws ModelError `unsupported` for what the target cannot have
+ * @throws ModelError `unsupported` for content that the target does not support
  */
 type Printer = (model: ExportedModel, choices?: ExportChoices) => ExportedFiles
 

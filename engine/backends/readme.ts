@@ -162,7 +162,7 @@ const handlingText = [
 
 type Rows = readonly (readonly (string | number)[])[]
 
-/** Places of `s` that callers look at. */
+/** Indices in `s` that callers look at. */
 const shown = 9
 
 function lines(rows: Rows): string[] {

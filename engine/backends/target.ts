@@ -1,6 +1,6 @@
 /** Description of an export target: in menus, on the command line, in the Code view and in the documents. */
 export interface ExportTarget {
-  /** `C source`: what the model is exported as. */
+  /** `C source`: the kind of the export. */
   readonly title: string
   /** Summary of the files that are written, for those who choose. */
   readonly summary: string

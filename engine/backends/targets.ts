@@ -1,6 +1,6 @@
 /**
  * Export targets in the order of the menus: command line, menus, Code view and documents read this table. It is data
- * only, so that native menus need not load what prints a model (`printers.ts`).
+ * only, so that native menus need not load the printers of a model (`printers.ts`).
  */
 import { keysOf } from '../collections/entries'
 import { c } from './c/target'

@@ -1,4 +1,4 @@
-/** Hashes of 32 bits, for tables that compare what they hold as it is. */
+/** Hashes of 32 bits, for tables that compare their entries exactly. */
 
 /** Returns a hash that depends on another one and a whole number. */
 export function mix(h: number, x: number): number {

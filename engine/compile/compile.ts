@@ -78,7 +78,7 @@ export interface JacobianEntry {
   readonly expr: Expr
 }
 
-/** Program `jacobian(t; x) -> J` with the place of each entry; column n holds derivatives by time. */
+/** Program `jacobian(t; x) -> J` with the index of each entry; column n holds derivatives by time. */
 export interface JacobianProgram {
   readonly lowered: LoweredProgram
   readonly rows: Int32Array
@@ -96,7 +96,7 @@ export interface InputSlot {
 export class Compilation {
   readonly states: readonly StateVariable[]
   readonly collection: Collection
-  /** Places of the array `u`; empty in a compilation for runs. */
+  /** Indices of the array `u`; empty in a compilation for runs. */
   readonly inputs: readonly InputSlot[]
   private readonly formulateMilliseconds: number
   readonly shared: SharedValues
@@ -104,7 +104,7 @@ export class Compilation {
   private readonly directions: readonly Expr[]
   private readonly inputDirections: readonly Expr[]
   private readonly holding: readonly { readonly place: number; readonly value: number }[]
-  /** Places of discrete states, then of their values before the present instant. */
+  /** Indices of discrete states, then of their values before the present instant. */
   private readonly discreteIndex: ReadonlyMap<Expr, number>
   private derivativesLowered: { readonly lowered: LoweredProgram; readonly milliseconds: number } | null = null
   private tangent: { readonly effort: Effort; readonly lowered: LoweredProgram } | null = null
@@ -183,7 +183,7 @@ export class Compilation {
     return (this.compiledHeldForm ??= new Compilation(request, resolved, heldForm(), clock(), clock))
   }
 
-  /** Returns whether discrete states hold something. */
+  /** Returns whether discrete states hold any axis. */
   isHeld(z: ArrayLike<number>): boolean {
     for (const { place, value } of this.holding) if (z[place] === value) return true
     return false

@@ -1,4 +1,4 @@
-/** Compilations that are kept for more than one run. */
+/** Compilations stored for more than one run. */
 import type { BlockRegistry } from '../model/blocks/block'
 import { resolveParameters, type ResolvedProject } from '../model/network/resolve'
 import { compileProject, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
@@ -21,11 +21,11 @@ interface Kept {
  * rank, needs no new formulation.
  */
 export class Compiler {
-  /** Compilations that are kept, the latest first. */
+  /** Stored compilations, the latest first. */
   private recent: readonly Kept[] = []
   private count = 0
 
-  /** @param most number of compilations that are kept */
+  /** @param most number of compilations to keep */
   constructor(
     readonly registry: BlockRegistry,
     private readonly clock: Clock = wallClock,

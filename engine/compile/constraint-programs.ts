@@ -12,7 +12,7 @@ export interface Drift {
   readonly time: number
 }
 
-/** Program of constraints with memory of its own. */
+/** Program of constraints with its own memory. */
 export interface BoundProgram {
   readonly compiled: CompiledProgram
   readonly x: Float64Array

@@ -36,7 +36,7 @@ export interface DiscreteSurroundings {
   readonly heldPrograms: () => DiscretePrograms
 }
 
-/** Place of a new value. */
+/** Index of a new value. */
 interface Target {
   readonly array: 'x' | 'z'
   readonly index: number
@@ -182,7 +182,7 @@ export class ModelDiscrete implements DiscreteSystem {
     return (t, due) => {
       const { programs } = this
       this.begin(programs, x)
-      // samples of this instant do not change shared values
+      // samples at this instant do not change shared values
       if (programs.samples.some((s) => s.shares && due[s.clock] === 1)) programs.share(t, x, false)
       let changed = false
       for (const sample of programs.samples) {
@@ -292,7 +292,7 @@ export function mostValues({ events, memory, arrest }: Compilation['system']['di
   return Math.max(1, memory.length, arrest.length, ...events.map((e) => e.assignments.length))
 }
 
-/** Returns a function that gives the place of a state or discrete state that events may set. */
+/** Returns a function that gives the index of a state or discrete state that events may set. */
 export function targetPlaces({ states, system }: Compilation): (symbol: Expr) => Target {
   const places = new Map<Expr, Target>([
     ...states.map((s, index) => [s.symbol, { array: 'x', index }] as const),

@@ -72,7 +72,7 @@ export class ModelForm {
   readonly instances: ProgramMemory[] = []
   private ownMemory: ProgramMemory | null = null
   private integrated: IntegrationInstance | null = null
-  /** Discrete states that were published last. */
+  /** Discrete states at the latest publication. */
   private readonly z: Float64Array
   private readonly size: number
   private tangent: TangentInstance | null = null

@@ -7,7 +7,7 @@ import type { DriveLoad } from './load'
 
 /** Longest time by which the simulation may lag behind the clock, s. */
 const mostLag = 0.1
-/** Time over which the load is measured, s. */
+/** Period over which the load is measured, s. */
 const window = 1
 
 interface Slice {

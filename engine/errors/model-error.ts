@@ -1,9 +1,8 @@
 /**
  * The one error that crosses the engine's boundary.
  *
- * A `ModelError` says what is wrong, where (file, block, port or parameter, line) and what to do
- * about it. Everything that can go wrong because of user input is reported this way; any other
- * exception is a defect of the engine.
+ * A `ModelError` names the fault, its place (file, block, port or parameter, line) and the remedy. Everything that can
+ * go wrong because of user input is reported this way; any other exception is a defect of the engine.
  */
 
 /** Machine-readable reason; tests and the interface match on it, never on the text. */
@@ -66,7 +65,7 @@ export interface ModelErrorPlace {
    * taken apart.
    */
   readonly path?: readonly string[]
-  /** Wire that the problem is about. */
+  /** Wire with the problem. */
   readonly wire?: string
   /** Experiment or parameter set that gives the faulty value. */
   readonly experiment?: string
@@ -122,7 +121,7 @@ export class ModelError extends Error {
     return new ModelError(this.code, this.what, { ...place, ...this.place }, this.hint)
   }
 
-  /** Returns the error at another place. */
+  /** Returns the error with another place. */
   movedTo(place: ModelErrorPlace): ModelError {
     return new ModelError(this.code, this.what, place, this.hint)
   }

@@ -1,6 +1,6 @@
 /**
  * Warnings and remarks on an experiment that a log drives (decision 41): the log begins in a corner, its columns have
- * gaps, sources of the model stay active beside it, a steering column of the log moves nothing, or values have no
+ * gaps, sources of the model stay active in addition, a steering column of the log moves nothing, or values have no
  * effect.
  */
 import { rangeOf } from '../io/imported'
@@ -180,8 +180,8 @@ export interface ActiveSource {
 }
 
 /**
- * Returns sources that act beside the log: they read no column, their output is not zero throughout, and they command
- * more than inactive drivers.
+ * Returns sources that act in addition to the log: they read no column, their output is not zero throughout, and they
+ * command more than inactive drivers.
  */
 export function activeSources(
   logged: Omit<LoggedExperiment, 'tableOf'>,

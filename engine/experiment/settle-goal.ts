@@ -1,4 +1,4 @@
-/** Operating point that an experiment asks for. */
+/** Operating point that an experiment requests. */
 export interface SettleGoal {
   /** Speed along the heading, m/s; at rest if absent. */
   readonly speed: number | undefined

@@ -1,6 +1,6 @@
 /**
- * Candidates for the interface of an exported model: sources, signals and parameters, each with what is known about it
- * without the interface.
+ * Candidates for the interface of an exported model: sources, signals and parameters, each with the properties that are
+ * known without the interface.
  */
 import { hasRole } from '../model/blocks/roles'
 import { declaredInputs, sourcesOf } from '../model/inputs/inputs'

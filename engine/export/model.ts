@@ -1,4 +1,4 @@
-/** Makes an exported model from a compilation and an experiment. */
+/** All choices that the target has. */
 import { defaultStep } from '../model/project/solvers'
 import type { ExportedFailure, ExportedModel } from '../backends/exported'
 import type { ExportChoices } from '../backends/options'

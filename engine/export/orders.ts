@@ -42,7 +42,7 @@ interface Values {
 
 const elementsOf = (block: ResolvedBlock, parameter: string): readonly number[] => {
   const param = block.params.get(parameter)
-  // a component of a vector, such as `axis.x`
+  // component of a vector, such as `axis.x`
   const whole = block.params.get(parameter.slice(0, -2))
   if (param === undefined && whole?.kind === 'vector') return [whole.value['xyz'.indexOf(parameter.slice(-1))]]
   return param?.kind === 'quantity' ? (param.elements ?? [param.value]) : []

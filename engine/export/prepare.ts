@@ -35,6 +35,6 @@ export function prepareExport(request: ExportRequest, compiler: Compiler): Prepa
   return { ...exported, model, target, choices }
 }
 
-/** @throws ModelError `unsupported` for what the target cannot have */
+/** @throws ModelError `unsupported` for content that the target does not support */
 export const printExport = ({ target, model, choices }: PreparedExport): ExportedFiles =>
   exportPrinters[target](model, choices)

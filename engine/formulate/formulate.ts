@@ -1,6 +1,6 @@
 /**
  * The formulation: a system of first-order equations from the linear graph, in stages. Each stage takes the results of
- * those before it and gives one of its own; its file states what it does and the source of its theory. The stage before
+ * those before it and gives one of its own; its file states its effect and the source of its theory. The stage before
  * them, from the network to the linear graph, is `collect/collect.ts`. Every result is exact and symbolic.
  */
 import { chooseAcrossSpaces } from './across/choose'

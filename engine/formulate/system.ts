@@ -1,4 +1,4 @@
-/** The equations of a model: what the formulation gives, and what programs, analyses and views are made of. */
+/** The equations of a model: the result of the formulation, from which programs, analyses and views are made. */
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { Tree } from '../graph/tree'
 import type { Solved } from '../model/component/component'
@@ -24,7 +24,7 @@ export interface StateVariable {
   readonly symbol: Expr
   readonly derivative: Expr
   readonly initial: number
-  /** A store that an operating point leaves as it is (`ComponentBuilder.state`). */
+  /** A store that an operating point does not change (`ComponentBuilder.state`). */
   readonly reserve?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface System {
   readonly holding: readonly HoldingState[]
   /** Whether every step has to remove the rest of held rates. */
   readonly holdingDrifts: boolean
-  /** Instants at which conditions on time switch, of parameters. */
+  /** Instants at which conditions on time switch, as expressions of parameters. */
   readonly switchTimes: readonly Expr[]
   /** Functions of time and parameters that are zero where the other conditions on time switch. */
   readonly timeConditions: readonly Kink[]
@@ -56,7 +56,7 @@ export interface System {
   /** The equations while something is held; null where nothing can be, and in that form itself. */
   readonly heldForm: (() => System) | null
   readonly coordinates: readonly Coordinate[]
-  /** How bodies that turn freely are oriented. */
+  /** Representation of the orientation of free bodies. */
   readonly orientations: AcrossSpaces['orientations']
   readonly pivots: SolvedDynamics['pivots']
   readonly constraintPivots: SolvedDynamics['constraintPivots']
@@ -65,7 +65,7 @@ export interface System {
   readonly handling: ConstraintSettings | undefined
   /** Signals that are coordinates and speeds with the automatic choice of trees. */
   readonly naturalVariables: readonly string[]
-  /** Returns the expression of a signal `Block.name`, formed when asked for. */
+  /** Returns the expression of a signal `Block.name`, Formed on request. */
   signal(name: string): Expr
   /**
    * Returns the variable that takes an initial value of that name: the state if there is one (its signal may be

@@ -14,7 +14,7 @@ import { isOfKind, parseUnit, shownUnit } from '../quantities/units'
 import { headingLine, readCsv } from './csv'
 import { columnNamed, parseHeading, type TableColumn, type TimeTable } from './table'
 
-/** Table of a file, or what is wrong with it; callers may keep what they have read. */
+/** Table of a file, or its error; callers may keep the columns they have read. */
 export type ReadReference = (file: string, text: string) => TimeTable | ModelError
 
 export const readReference: ReadReference = (file, text) => {

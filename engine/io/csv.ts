@@ -16,7 +16,7 @@ import type { TableColumn, TimeTable } from './table'
 
 /**
  * @param file name for messages
- * @param emptyCells what an empty cell is: an error, or no value, as NaN is
+ * @param emptyCells meaning of an empty cell: an error, or no value, as NaN is
  * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
  */
 export function readCsv(text: string, file: string, emptyCells: EmptyCells = 'refused'): TimeTable {

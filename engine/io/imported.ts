@@ -1,4 +1,4 @@
-/** Data from elsewhere before it is known what they mean: columns of numbers, one of them the time. */
+/** Data from elsewhere before their meaning is known: columns of numbers, one of them the time. */
 import { ModelError } from '../errors/model-error'
 import { compatible, parseUnit, toSI, shownUnit } from '../quantities/units'
 import type { TimeTable } from './table'
@@ -12,7 +12,7 @@ export interface ImportedColumn {
 
 /** Facts of a column as the time of a table, without copying anything. */
 export interface TimeSpan {
-  /** Whose time is a number. */
+  /** True if its time is a number. */
   readonly rows: number
   /** s */
   readonly from: number

@@ -1,4 +1,4 @@
-/** Values of a column as a table's user means them: with another scale, sign or zero than what was recorded. */
+/** Values of a column as the user of a table means them: with a scale, sign or zero that differs from the recording. */
 import { evaluateScalar, emptyScope } from '../model/expression'
 import type { ScalarValue } from '../model/project/project'
 import { fromSI, parseUnit } from '../quantities/units'
@@ -6,7 +6,7 @@ import { fromSI, parseUnit } from '../quantities/units'
 export interface Scaling {
   /** 1 when missing; a negative one changes the sign. */
   readonly scale?: number
-  /** SI, or with a unit; 0 when missing. */
+  /** In SI units, or with a unit; 0 when missing. */
   readonly offset?: ScalarValue
 }
 

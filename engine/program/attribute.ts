@@ -1,7 +1,7 @@
 /**
  * Blocks and graph edges from which the statements of a program come. A statement that computes something the
  * formulation wrote down has its origin; a value that was split off because several need it belongs to all of them,
- * down to what has its own origin. Done on the finished program: the program does not know of it.
+ * down to nodes with their own origin. Done on the finished program: the program does not know of it.
  */
 import type { Expr, Origin } from '../symbolic'
 import { joinOrigins, nowhere } from '../symbolic/origin'

@@ -30,9 +30,9 @@ export interface SectionCount {
 export interface FunctionCount {
   /** Operations of the function itself, without functions that it calls. */
   readonly count: OperationCount
-  /** How often other functions of the program are called. */
+  /** Numbers of calls of other functions of the program. */
   readonly calls: ReadonlyMap<string, number>
-  /** In order of their headings; what comes before the first heading has the text ''. */
+  /** In order of their headings; text before the first heading belongs to the heading ''. */
   readonly sections: readonly SectionCount[]
 }
 
@@ -47,7 +47,7 @@ export function countFunction(fn: ProgramFunction, choose: ChooseArm = () => und
   return { count: tally.total(), calls: tally.calls, sections: tally.sectionCounts() }
 }
 
-/** Operations of a function with all that it calls. */
+/** Number of operations of a function, including the functions that it calls. */
 export function countWithCalls(program: Program, name: string, choose?: ChooseArm): OperationCount {
   const totals = new Map<string, OperationCount>()
   for (const fn of program.functions) {
@@ -119,7 +119,7 @@ class Tally {
     this.calls.set(fn, (this.calls.get(fn) ?? 0) + times)
   }
 
-  /** Takes over what a nested list did, some number of times; the section at hand stays open. */
+  /** Takes over the effects of a nested list, repeated some number of times; the section at hand stays open. */
   merge(nested: Tally, times: number): void {
     this.add(addCounts(noOperations, nested.sections[0].count, times))
     const current = this.sections[this.sections.length - 1]

@@ -186,7 +186,7 @@ class Frame {
   }
 }
 
-/** Solves A x = b into b. The matrix is left as NaN: no program may rely on what a back end leaves there. */
+/** Solves A x = b into b. The matrix is left as NaN: no program may rely on values that a back end leaves there. */
 function solveDense(n: number, a: Float64Array, b: Float64Array): void {
   const rows = Array.from({ length: n }, (_, i) => [...a.subarray(i * n, (i + 1) * n)])
   a.fill(NaN, 0, n * n)

@@ -1,5 +1,5 @@
 /**
- * Program: what the engine compiles a model to, and what every backend prints.
+ * Program: the result of compiling a model, and the input of every backend.
  *
  * A program is a set of functions over flat arrays of doubles. A function has scalar arguments
  * (doubles) and array arguments (pointers to doubles); it returns nothing and leaves its results
@@ -132,7 +132,7 @@ export type Statement =
 
 export interface ProgramFunction {
   readonly name: string
-  /** Description of what the function computes, one sentence; printed above the generated function. */
+  /** Description of the result of the function, one sentence; printed above the generated function. */
   readonly doc: string
   readonly scalars: readonly string[]
   readonly arrays: readonly { readonly name: string; readonly writable: boolean; readonly doc: string }[]

@@ -1,7 +1,7 @@
 /**
  * Checks that a program is well formed, so that backends need not: indices in range, names usable
  * and unique, functions defined before use, locals assigned before use on every path. For tests
- * and development: what it finds is a defect of the code that made the program, not of a model.
+ * and development: every finding is a defect of the code that made the program, not of a model.
  */
 import type { ArrayRef, Index, Program, ProgramData, ProgramFunction, Statement } from './ir'
 import { assignedLocal, expressionsOf, visitNodes, type Node } from './walk'

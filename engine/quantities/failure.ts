@@ -2,7 +2,7 @@
 import { ModelError } from '../errors/model-error'
 import { formatNumber, withShownUnit } from './units'
 
-/** A range that a value of a block must not leave. Bounds in SI, part of the equations. */
+/** A range that a value of a block must not leave. Bounds in SI units, part of the equations. */
 export interface ValueLimits {
   /** Name of the value in the message: `the input x1`. */
   readonly what: string

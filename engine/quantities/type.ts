@@ -1,5 +1,5 @@
 /**
- * Type of a value, which states what is known of its dimension:
+ * Type of a value, which states its dimension as far as it is known:
  *   plain    a number without a unit (literals, pi, sines of numbers): taken as SI of whatever is expected;
  *   known    a value with a dimension, because units were written somewhere;
  *   unknown  contains a variable that was given without a unit: cannot be checked, taken as SI.
@@ -122,7 +122,7 @@ export function commonType(operands: readonly Summand[], column: number, what: s
 }
 
 /**
- * Returns whether a value may be given to what is declared with a type. A plain number counts as SI, computed or not: a
+ * Returns whether a value may be given to a declaration with a type. A plain number counts as SI, computed or not: a
  * ratio, a sine, a value declared without a unit. An angle is not a plain number.
  */
 export function accepts(declared: QuantityType, summand: Summand): boolean {

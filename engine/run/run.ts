@@ -27,7 +27,7 @@ import type { Instance } from '../compile/instance'
 export { Compiler } from '../compile/compiler'
 export type { StoredRun } from './row-store'
 
-/** Options of a run beside its experiment. */
+/** Options of a run besides its experiment. */
 export interface RunOptions {
   /** Signals to evaluate; by default the logged ones. */
   readonly signals?: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * Description of what the 3D view draws of a model, and of how it moves. All data is structured-clonable. Lengths are
- * in m, forces in N, and vectors in the axes that are named.
+ * Description of the objects in the 3D view of a model, and of their motion. All data is structured-clonable. Lengths
+ * are in m, forces in N, and vectors in the axes that are named.
  */
 import type { LinkLook, RoadPatch, RoadProfile } from '../model/component/drawing'
 

@@ -3,7 +3,7 @@
  * values of z for given x.
  *
  * Where g_z is regular (index 1) they are the solution of 0 = g by Newton's method. A row of g without any z is a
- * constraint on x (index 2); what it says of z is its derivative along the motion,
+ * constraint on x (index 2); its condition on z is its derivative along the motion,
  *
  *     0 = d/dt g = g_x f(t, x, z) + g_t,
  *

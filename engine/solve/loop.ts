@@ -385,7 +385,7 @@ export class Run {
     return true
   }
 
-  /** Restarts the method, because the solution up to t says nothing about what follows. */
+  /** Restarts the method, because the solution up to t says nothing about the rest of the run. */
   private restartAt(t: number): void {
     this.stepper.restart()
     this.stepper.settle?.(t)

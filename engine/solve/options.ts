@@ -57,7 +57,7 @@ export interface SimulateOptions {
 }
 
 /**
- * Memory that a run which continues needs beside time and state. Its arrays are empty if there are no discrete states
+ * Memory that a run which continues needs besides time and state. Its arrays are empty if there are no discrete states
  * or events.
  */
 export interface RunMemory {
@@ -107,7 +107,7 @@ export interface RunResult {
   readonly longestStep: number
   /** Choices that the solver made, and why. */
   readonly remarks: readonly string[]
-  /** Doubts about the result that the solver can't remove. */
+  /** Doubts about the result that the solver can't resolve. */
   readonly warnings: readonly string[]
 }
 

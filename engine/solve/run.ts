@@ -1,20 +1,20 @@
 /**
  * The run loop: from initial state to stored trajectory, with any solver.
  *
- * Fixed step. The grid is start + k h, computed by multiplication, so that times do not drift. A
- * break time (a corner or jump of an input) strictly inside a step splits that step in two and the
- * grid goes on as before; on a grid point it splits nothing. The last step ends at `stop`. A
- * variable-step method chooses its steps between breaks and hits breaks and `stop` exactly.
+ * Fixed step. The grid is start + k h, computed by multiplication, so that times do not drift. A break time (a corner
+ * or jump of an input) strictly inside a step splits that step in two and the grid continues as before; on a grid point
+ * it splits nothing. The last step ends at `stop`. A variable-step method chooses its steps between breaks and hits
+ * breaks and `stop` exactly.
  *
- * Samples. Rows are at start + j * sample and at `stop`. A row on a grid point is the state itself;
- * between grid points it is the solver's interpolation, so that logging never changes a trajectory.
- * Without `sample` every step makes a row.
+ * Samples. Rows are at start + j * sample and at `stop`. A row on a grid point is the state itself; between grid points
+ * it is the solver's interpolation, so that logging never changes a trajectory. Without `sample` every step makes a
+ * row.
  *
  * Events. Rows directly before and after stand at the same time; where discrete states change at sample times only, the
  * row there is that after. See docs/theory/events.md.
  *
- * The loop is a generator: it runs for a slice of wall time, then yields so that its host can let
- * messages through, and continues where it was. Nothing is allocated per step.
+ * The loop is a generator: it runs for a slice of wall time, then yields so that its host can let messages through, and
+ * continues where it was. Nothing is allocated per step.
  */
 import { toEnd } from '../collections/to-end'
 import { ModelError } from '../errors/model-error'

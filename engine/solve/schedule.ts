@@ -96,7 +96,7 @@ export class Schedule {
     return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
   }
 
-  /** Whether a clock ticks at the instant taken last. */
+  /** Whether a clock ticks at the latest instant. */
   get ticking(): boolean {
     for (let i = 0; i < this.due.length; i++) if (this.due[i] === 1) return true
     return false

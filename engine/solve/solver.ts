@@ -1,14 +1,13 @@
 /**
  * The contract between the run loop and the integration methods.
  *
- * A `Solver` is the description of a method (what the menu shows, what the analyses need to know,
- * how to make one); a `Stepper` is the method at work on one system. Steppers take one step at a
- * time; time grid, samples, break times, cancellation and errors belong to the run loop, so that a
- * method is nothing but its formula.
+ * A `Solver` is the description of a method (its entry in the menu, its properties for the analyses, its constructor);
+ * a `Stepper` is the method at work on one system. Steppers take one step at a time; time grid, samples, break times,
+ * cancellation and errors belong to the run loop, so that a method is nothing but its formula.
  *
- * Everything a method of any family needs has its place: implicit and linearly implicit methods bind
- * the tangent of the system, multistep methods forget their history on `restart`, constrained
- * systems give a `project` function, event location uses `interpolate`.
+ * Everything a method of any family needs has its place: implicit and linearly implicit methods bind the tangent of the
+ * system, multistep methods forget their history on `restart`, constrained systems give a `project` function, event
+ * location uses `interpolate`.
  */
 import { solverChoice, type SolverName } from '../model/project/solvers'
 import type { OdeSystem } from './types'
@@ -20,7 +19,7 @@ export interface Solver {
   readonly title: string
   /** Order of convergence of the solution. */
   readonly order: number
-  /** Order of convergence of the solution between steps. */
+  /** Order of convergence of the interpolated solution. */
   readonly denseOrder: number
   /** `fixed`: every step is as long as asked for; `variable`: the method chooses, by a tolerance. */
   readonly kind: 'fixed' | 'variable'
@@ -80,7 +79,7 @@ export interface Stepper {
   readonly x: Float64Array
   /** Evaluations of the derivatives so far. */
   readonly evaluations: number
-  /** Number of steps that were tried and not accepted. */
+  /** Number of rejected steps. */
   readonly rejected: number
   /**
    * Whether the next step will be interpolated. Set it before the step; for fixed steps it costs a copy of the state.

@@ -52,7 +52,7 @@ export interface OdeSystem {
   readonly kinds?: readonly StateKind[]
   /**
    * Index of each variable: 0 for a differential variable; for an algebraic one 1 if the equations 0 = g determine it,
-   * 2 if their derivatives by time do (Hairer and Wanner, Solving Ordinary Differential Equations II, VII.1). All 0 if
+   * 2 if their time derivatives do (Hairer and Wanner, Solving Ordinary Differential Equations II, VII.1). All 0 if
    * absent.
    */
   readonly algebraic?: Uint8Array
@@ -174,7 +174,7 @@ export interface HeldChange {
   readonly becomes: 'rest' | 'motion' | 'other'
 }
 
-/** Exact derivatives of f by the states and by time, entry by entry. */
+/** Exact derivatives of f with respect to the states and to time, entry by entry. */
 export interface SparseJacobian {
   /** Row of each entry. */
   readonly rows: Int32Array

@@ -78,8 +78,9 @@ export function checkFormulated(
 }
 
 /**
- * Checks what `checkProject` does not, as far as its problems allow: the problem of one experiment or variant does not
- * hide those of others. If the diagram itself has problems, nothing is formulated, and only data files are checked.
+ * Performs the checks that `checkProject` does not, as far as its problems allow: the problem of one experiment or
+ * variant does not hide those of others. If the diagram itself has problems, nothing is formulated, and only data files
+ * are checked.
  * @param known problems that `checkProject` finds
  */
 export function checkSoundParts(

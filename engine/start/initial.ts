@@ -1,7 +1,7 @@
 /**
  * Initial state of an experiment: values given on signals (`Body.vx`, `SuspensionFL.s`, `TireFL.S`),
  * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
- * consistent state, and the result reports what moved.
+ * consistent state, and the result reports the changes.
  */
 import { assemble } from '../analyse/assembly'
 import { subproblem } from '../analyse/gauss-newton'
@@ -61,8 +61,8 @@ interface Assembled {
 }
 
 /**
- * Use of an initial state. A run keeps what blocks remember, such as the ratio of a variator, if nothing given depends
- * on it. A search for an operating point settles that too, so it may start from what suits the speeds.
+ * Use of an initial state. A run keeps the memory of blocks, such as the ratio of a variator, if nothing given depends
+ * on it. A search for an operating point settles that too, so it may start from values that suit the speeds.
  */
 export type StartUse = 'run' | 'search'
 
@@ -70,7 +70,7 @@ const assembled = { run: Symbol('state to run from'), search: Symbol('state to s
 
 /**
  * Returns coordinates and speeds that have the given values and close all loops. Nothing is checked beyond that.
- * @param values signal -> value in SI
+ * @param values signal -> value in SI units
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
 export function assembledState(
@@ -89,7 +89,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>, 
   const preset = states.map(() => false)
   const bySymbol = new Map(states.map((s, i) => [s.symbol, i] as const))
   const discrete = new Set(system.discrete.states.map((s) => s.symbol))
-  /** Discrete states that the experiment gives. */
+  /** Discrete states that the experiment states. */
   const statedValues = new Map<Expr, number>()
   const targets: InitialTarget[] = []
   const roots: Expr[] = []
@@ -133,8 +133,8 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>, 
   }
   let moved: readonly MovedValue[] = []
   let z = discreteStart(instance, x, statedValues)
-  // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a
-  // state
+  // in other coordinates than the automatic ones, missing values have to be computed even if all given signals are
+  // states
   const automatic = system.naturalVariables.every(
     (name) => !system.signals.has(name) || bySymbol.has(system.variable(name)),
   )
@@ -169,7 +169,7 @@ function inRange({ collection }: Compilation, signal: string, value: number): nu
 }
 
 /**
- * @param values signal -> value in SI
+ * @param values signal -> value in SI units
  * @param use of the state; a run by default
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`, `singular-constraint`
  */
@@ -248,7 +248,7 @@ function consistentState(
   )
   const notGiven = start.preset.map((preset) => !preset)
   const softSignals = free.includes(true) ? measured : []
-  // speeds that were not given, which stay as they are before others; all that is asked about once
+  // speeds that were not given, which are unchanged before others; all that is asked about once
   const freeSpeeds = speedUnits.map((unit) =>
     system.naturalVariables.filter((name) => !statedSignals.has(name) && system.signals.get(name)?.unit === unit),
   )
@@ -262,7 +262,7 @@ function consistentState(
   const exprs = [...roots, ...softNames.map((name) => system.variable(name))]
   const problem = { states, targets: [...targets, ...soft], ...signalProblem(instance, exprs, z) }
   const first = [...problem.targets.keys()].slice(0, roots.length + softSignals.length)
-  // what a block remembers, such as the ratio of a variator, follows its input: loops close around it
+  // the memory of a block, such as the ratio of a variator, follows its input: loops close around it
   const mechanical = states.map(({ kind }) => kind !== 'component')
   const scales = Float64Array.from(states, () => 1)
   const written = subproblem(

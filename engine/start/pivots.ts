@@ -55,7 +55,7 @@ function notANumber(what: string, block: string): ModelError {
   )
 }
 
-/** Returns the error for a position in which a constraint repeats others, or holds what cannot move. */
+/** Returns the error for a position in which a constraint repeats others, or holds something that cannot move. */
 function singularError(row: { readonly name: string; readonly block: string }): ModelError {
   return new ModelError(
     'singular-constraint',

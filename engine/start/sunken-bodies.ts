@@ -1,6 +1,6 @@
 /**
- * Bodies that sink through a road. Only tyres touch a road: a vehicle that lands on its roof falls through it, and what
- * the run then shows means nothing. A body that starts above a plane road and whose centre of mass is below it later is
+ * Bodies that sink through a road. Only tyres touch a road: a vehicle that lands on its roof falls through it, and the
+ * rest of the run is meaningless. A body that starts above a plane road and whose centre of mass is below it later is
  * reported.
  */
 import type { FrameNode } from '../model/component/component'

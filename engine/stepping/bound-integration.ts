@@ -32,7 +32,7 @@ export interface BoundIntegration {
   readonly endsNearby: boolean
   /** Replaces the state by the state one step later. */
   step(from: number, to: number, h: number): void
-  /** Evaluates the end of the last step, before `between`. */
+  /** Evaluates the end of the last step; called before `between`. */
   finish(): void
   /** Returns the state at a time within the last step, which must have been dense; the array is reused. */
   between(t: number): Float64Array

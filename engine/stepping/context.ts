@@ -20,7 +20,7 @@ export class StepContext {
   readonly clockMemory: StepMemory
   readonly clock: 's' | 'c'
   readonly at: CommonPlaces
-  /** Place of the results of samples and events before they are stored. */
+  /** Offset of the results of samples and events before they are stored. */
   readonly results: number
   readonly functions: ProgramFunction[] = []
   readonly inputs: InputCourse
@@ -218,7 +218,7 @@ export class StepContext {
     this.put(w, 'cause', cause)
   }
 
-  /** Returns whether something is held. */
+  /** Returns whether any axis is held. */
   isHeld(w: FunctionWriter): Condition {
     const { heldStates } = this.model
     return or(...heldStates.map((h) => eq(w.get('z', h.place), h.value)))
@@ -245,7 +245,7 @@ export class StepContext {
     })
   }
 
-  /** Notes that the derivatives have changed. */
+  /** Records that the derivatives have changed. */
   readonly moved = (w: FunctionWriter): void => this.put(w, 'moved', 1)
 
   /**

@@ -1,7 +1,7 @@
 /**
  * The same model for an importer that integrates it: model exchange of the Functional Mock-up Interface (FMI 2.0.5,
- * section 3; FMI 3.0.2, section 3). The importer chooses the steps; here are derivatives, what it locates events by,
- * and what happens at them.
+ * section 3; FMI 3.0.2, section 3). The importer chooses the steps; here are derivatives, its event indicators, and the
+ * effects of events.
  *
  * Times. A source that jumps has its old value up to the instant and its new value after it. Between two instants the
  * model is therefore evaluated no earlier than just after the last one and no later than just before the next one
@@ -110,7 +110,7 @@ export class Exchange {
   private branch(w: FunctionWriter): Value {
     const at = w.let('at', w.arg('t'))
     const before = w.let('before', justBefore(this.instants.nextInstant(w)))
-    // without a further instant `before` is not a number, and the time stays as it is
+    // without a further instant `before` is not a number, and the time is unchanged
     w.if(gt(at, before), () => w.set(at, before))
     w.set(at, max(at, this.c.get(w, 'from')))
     return at

@@ -5,7 +5,7 @@
  * mathematical library do.
  *
  * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; a caller that
- * needs to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives
+ * needs to see the events there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives
  * the states between its ends; before and after `react`, the states are those before and after events.
  */
 import { add, and, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'

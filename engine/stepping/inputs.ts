@@ -1,8 +1,8 @@
 /**
- * Inputs between the values that the caller gives: held, or moving along a line. From what it gives before an interval,
+ * Inputs between the values that the caller gives: held, or moving along a line. From its values before an interval,
  * and before the last one, follows a line for each input: to the new value at the end of the interval (interpolated),
- * or on from it (extrapolated). Every evaluation within the interval writes the inputs at its time into `u`; behind it
- * `u` has what the caller gave.
+ * or on from it (extrapolated). Every evaluation within the interval writes the inputs at its time into `u`; after it
+ * `u` has the values of the caller.
  */
 import type { InputHandling } from '../model/project/project'
 import { add, div, eq, gt, min, mul, sub, type FunctionWriter, type Operand } from '../program/writer'

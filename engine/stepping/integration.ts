@@ -1,5 +1,5 @@
 /**
- * One step of an integration method without what happens at its end: charts near singular Euler angles, the formula of
+ * One step of an integration method without the events at its end: charts near singular Euler angles, the formula of
  * the method and the solution between its ends. Step programs of exports contain it, and runs call it as functions of
  * their own (`integrationProgram`).
  */
@@ -76,7 +76,7 @@ export interface IntegrationPlaces {
   readonly cause: number
   /** Derivatives of the stages, in the order of evaluation. */
   readonly stages: readonly number[]
-  /** Places of the memory of earlier steps, by name. */
+  /** Offsets of the memory of earlier steps, by name. */
   readonly numbers: Readonly<Record<string, number>>
   readonly vectors: Readonly<Record<string, number>>
   /** Times with which the step began, s, and its length, s. */

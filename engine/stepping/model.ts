@@ -10,7 +10,7 @@ import type { StepMatrixPlan } from './methods/matrix-plan'
  */
 export type StateKind = 'speed' | 'coordinate' | 'component' | 'algebraic'
 
-/** Place of a state or discrete state. */
+/** Index of a state or discrete state. */
 export interface StepTarget {
   readonly array: 'x' | 'z'
   readonly index: number
@@ -18,9 +18,9 @@ export interface StepTarget {
 
 /** Action of an event. */
 export interface StepAction {
-  /** Places of the results of the function. */
+  /** Offsets of the results of the function. */
   readonly targets: readonly StepTarget[]
-  /** Number of the function `event_<action>`. */
+  /** Index of the function `event_<action>`. */
   readonly action: number
 }
 
@@ -77,9 +77,9 @@ export interface SteppedModel {
   readonly breakTables: readonly BreakTable[]
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
-  /** Places of the values that are remembered of a step. */
+  /** Indices of the values that are remembered of a step. */
   readonly memory: readonly StepTarget[]
-  /** Places of z with the values at which something is held; none if nothing can be held. */
+  /** Indices of z with the values at which something is held; none if nothing can be held. */
   readonly heldStates: readonly { readonly place: number; readonly value: number }[]
   /** Speeds that change when something comes to rest. */
   readonly arrest: readonly StepTarget[]

@@ -52,7 +52,7 @@ export class SharedEvaluation {
     )
   }
 
-  /** Places of the derivatives, and of the flag whether they are known. */
+  /** Indices of the derivatives, and of the flag whether they are known. */
   get places(): { readonly rates: number; readonly known: number } {
     return { rates: this.rates, known: this.known }
   }

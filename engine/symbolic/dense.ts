@@ -136,8 +136,8 @@ export function holdLimits(node: Expr): readonly Expr[] {
 }
 
 /**
- * Derivatives of efforts that hold. While limits are fixed, G f' = -(a' + G' f): how axes share what they cannot hold
- * alone does not change the motion and is left out, so these are the least ones.
+ * Derivatives of efforts that hold. While limits are fixed, G f' = -(a' + G' f): the distribution of loads that axes
+ * cannot hold alone does not change the motion and is left out, so these are the least ones.
  */
 function holdTangents(
   pool: Pool,
@@ -164,11 +164,11 @@ function holdTangents(
 
 /**
  * Derivatives of efforts whose limits change. Those at a limit change with it, and the free ones hold the rest. Where
- * limits are exceeded, all efforts share what is missing (`hold.ts`), so they share its change too:
+ * limits are exceeded, all efforts share the missing part (`hold.ts`), so they share its change too:
  *
  *     f' = l' + h(a' + G' f + G l') + e,
  *
- * with h of the free axes, and e of all axes against what remains.
+ * with h of the free axes, and e of all axes against the remainder.
  */
 function movingLimitTangents(
   pool: Pool,
@@ -270,7 +270,7 @@ export function denseTangents(
   )
 }
 
-/** Returns the partial derivative of result i of a `dense` node by operand `o`. */
+/** Returns the partial derivative of result i of a `dense` node with respect to operand `o`. */
 export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { kind, n } = payloadOf(node, 'dense')
   if (kind === 'choose' || kind === 'slide') return pool.zero

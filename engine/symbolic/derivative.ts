@@ -103,7 +103,7 @@ export class Tangents {
   }
 }
 
-/** Returns the derivatives of one root by each of `wrt` (symbols or lets), reverse mode. */
+/** Returns the derivatives of one root with respect to each of `wrt` (symbols or lets), reverse mode. */
 export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] {
   const adjoint = new Map<Expr, [number, Expr][]>([[root, [[1, pool.one]]]])
   const stop = new Set(wrt)
@@ -131,8 +131,8 @@ export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] 
 }
 
 /**
- * Collects the partial derivatives of a node by each of its operands that is `active`; those that are identically
- * zero are left out. An output of an external function counts the arguments of the call as operands.
+ * Collects the partial derivatives of a node with respect to each of its operands that is `active`; those that are
+ * identically zero are left out. An output of an external function counts the arguments of the call as operands.
  */
 export function elementaryPartials(
   pool: Pool,
@@ -180,7 +180,7 @@ function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; p
   return { call, fn, partials }
 }
 
-/** Returns the partial derivative of a node by its i-th operand; null where it is identically zero. */
+/** Returns the partial derivative of a node with respect to its i-th operand; null where it is identically zero. */
 function partialOf(pool: Pool, e: Expr, i: number): Num | null {
   const x = e.args[0]
   const p = (c: number, ...factors: [Expr, number][]): Expr => pool.product(c, factors)

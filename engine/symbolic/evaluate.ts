@@ -17,7 +17,7 @@ export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, numb
 interface Places {
   readonly order: readonly Expr[]
   readonly roots: Int32Array
-  /** Places of each node's operands, or of its definition. */
+  /** Indices of each node's operands, or of its definition. */
   readonly operands: readonly Int32Array[]
 }
 

@@ -62,7 +62,7 @@ export class Expr {
   visit = 0
 
   constructor(
-    /** Position in the pool; operands have lower numbers than what is made of them (but for wires). */
+    /** Position in the pool; operands have lower numbers than the nodes made of them (but for wires). */
     readonly id: number,
     readonly op: Op,
     readonly args: readonly Expr[],
@@ -85,7 +85,7 @@ export class Expr {
   }
 }
 
-/** Derivative of one expression by one variable. */
+/** Derivative of one expression with respect to one variable. */
 export interface JacobianEntry {
   /** Index into the expressions. */
   readonly row: number

@@ -1,6 +1,6 @@
 /**
- * Code of other programs that only some hosts can load, such as native libraries: an opaque function says of which kind
- * it is and what it needs, and a host that can load it provides the means. The page provides none.
+ * Code of other programs that only some hosts can load, such as native libraries: an opaque function says its kind and
+ * its requirements, and a host that can load it provides the means. The page provides none.
  */
 import type { OpaqueCallback } from './opaque'
 

@@ -10,9 +10,9 @@
  * and A = L T L^T, whose pivots T are positive where axes can move independently. Their product, the determinant,
  * bounds the smallest eigenvalue from below: that of the others is at most the power of their mean, so det A <= l
  * (n/(n-1))^(n-1) < e l. Where it is not small, the efforts are those, with an error of a few roundings over l. This is
- * what nearly every evaluation does, and only held axes take part in it. Axes that can bear nothing (c_i = 0, such as
- * the open one of two clutches that turn alike) are left out at first: if what the others can bear holds them too, that
- * is the answer.
+ * the usual evaluation, and only held axes take part in it. Axes that can bear nothing (c_i = 0, such as the open one
+ * of two clutches that turn alike) are left out at first: if the efforts of the others hold them too, that is the
+ * answer.
  *
  * Where A is singular, because axes cannot move independently, efforts are not determined: those of least sum G_ii
  * f_i^2 are taken, by iteration of
@@ -20,11 +20,11 @@
  *     y_k+1 = y_k + A (A + eps I)^-2 (b - A y_k)
  *
  * from y_0 = 0 (Tikhonov's regularisation, iterated; Engl, Hanke and Neubauer, Regularization of Inverse Problems,
- * 1996, ch. 5), within their limits (`shares.ts`): what one cannot hold others take over. Where all together cannot,
- * the least efforts that are missing are added, so that the axes are held in any case, smoothly beyond the limits; who
- * asks compares efforts with limits. (Efforts that are determined come out the same whatever their limits are.) The
- * factor A keeps every y_k in the range of A, which rounding would leave otherwise, and an error along an eigenvalue l
- * becomes smaller by 2 eps / l with each turn, so both ways agree where they meet.
+ * 1996, ch. 5), within their limits (`shares.ts`): loads that one cannot hold are taken over by others. Where all
+ * together cannot, the least efforts that are missing are added, so that the axes are held in any case, smoothly beyond
+ * the limits; who asks compares efforts with limits. (Efforts that are determined come out the same whatever their
+ * limits are.) The factor A keeps every y_k in the range of A, which rounding would leave otherwise, and an error along
+ * an eigenvalue l becomes smaller by 2 eps / l with each turn, so both ways agree where they meet.
  *
  * Where a mechanism passes a dead point, no effort along an axis moves the axis, G_ii = 0 up to rounding, which may be
  * negative, and still it accelerates. A limited effort is then far beyond its limit, against that acceleration:

@@ -28,7 +28,7 @@ export interface UnknownVariable {
   readonly nominal: number
 }
 
-/** Text of the message if no solution is found. */
+/** Message if no solution is found. */
 export interface Unsolved {
   readonly what: string
   readonly hint: string
@@ -38,7 +38,7 @@ export interface ResidualEquation {
   /** `Block.name`, of a loop of signals the output that is repeated. */
   readonly name: string
   readonly block: string
-  /** In symbols of unknowns and arguments, and parameters. */
+  /** Residuals as expressions of unknowns, arguments and parameters. */
   readonly expr: Expr
   readonly unsolved?: Unsolved
 }
@@ -51,7 +51,7 @@ export interface ImplicitEquations {
   readonly residuals: readonly ResidualEquation[]
   /** Symbols that stand for the arguments in the residuals. */
   readonly arguments: readonly Expr[]
-  /** Derivatives of the residuals by the unknowns, and by the arguments, that are not identically zero. */
+  /** Derivatives of the residuals with respect to the unknowns and the arguments, that are not identically zero. */
   readonly byUnknown: readonly JacobianEntry[]
   readonly byArgument: () => readonly JacobianEntry[]
   /** Newton iterations per evaluation, the same number every time; as many as it takes where null. */
@@ -136,7 +136,9 @@ export function implicitTangents(
   return rhs.every((e) => e === pool.zero) ? rhs : denseSolve(pool, byUnknown, rhs)
 }
 
-/** Returns the partial derivative of unknown i by operand `o`; none by the start of a search. */
+/**
+ * Returns the partial derivative of unknown i with respect to operand `o`; none with respect to the start of a search.
+ */
 export function implicitPartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { byUnknown, byArgument } = atSolution(pool, node, results)
   const inverse = denseInverse(pool, byUnknown)

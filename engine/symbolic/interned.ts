@@ -1,5 +1,5 @@
 /**
- * The expressions of a pool by what they consist of. Hundreds of thousands are looked up in the formulation of a large
+ * The expressions of a pool by their parts. Hundreds of thousands are looked up in the formulation of a large
  * model, so they are compared as they are, without a text as key.
  */
 import { mix, numberHash, textHash } from '../collections/hash'

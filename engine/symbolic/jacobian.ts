@@ -37,8 +37,9 @@ export function jacobian(
 }
 
 /**
- * Returns the derivatives of residuals by the unknowns. If limits of efforts depend on these, directional derivatives
- * are taken, one for each unknown: with them, an effort at its limit moves with the limit (`symbolic/dense.ts`).
+ * Returns the derivatives of residuals with respect to the unknowns. If limits of efforts depend on these, directional
+ * derivatives are taken, one for each unknown: with them, an effort at its limit moves with the limit
+ * (`symbolic/dense.ts`).
  */
 export function searchJacobian(
   pool: Pool,
@@ -64,7 +65,7 @@ function hasMovingLimits(roots: readonly Expr[], symbols: readonly Expr[]): bool
 interface Vertex {
   readonly operands: Map<Vertex, Expr>
   readonly users: Set<Vertex>
-  /** Index of the variable it is, else -1. */
+  /** Index of the variable, -1 for other expressions. */
   readonly variable: number
   score: number
 }
@@ -132,7 +133,7 @@ class Linearised {
     return true
   }
 
-  /** Multiplications and new edges less edges that vanish: an estimate of what elimination adds. */
+  /** Multiplications and new edges less edges that vanish: an estimate of the cost of elimination. */
   private scoreOf({ operands, users }: Vertex): number {
     return operands.size * users.size - operands.size - users.size
   }
@@ -154,7 +155,7 @@ class Linearised {
     return undefined
   }
 
-  /** @returns the multiplications that it took */
+  /** @returns the number of multiplications */
   private remove(v: Vertex): number {
     const { pool } = this
     const operands = [...v.operands].map(([operand, partial]) => [operand, this.named(partial)] as const)

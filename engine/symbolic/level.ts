@@ -6,7 +6,7 @@
 import type { Expr } from './expr'
 import type { SymbolicMath } from './math'
 
-/** Value instead of zero: below what any signal resolves, and a number in single precision too. */
+/** Value instead of zero: below the resolution of any signal, and a number in single precision too. */
 const besideZero = 1e-30
 
 /**

@@ -8,8 +8,7 @@ import type { OpaqueCallback, OpaqueFunction, OpaqueWasm } from './opaque'
 
 export interface Linked {
   /**
-   * Results for arguments, inputs first, then parameters; both arrays may be longer. What it throws becomes results
-   * that are not numbers.
+   * Results for arguments, inputs first, then parameters; both arrays may be longer. If it throws, the results are NaN.
    */
   readonly run: (inputs: Float64Array, results: Float64Array) => void
   /**
@@ -120,7 +119,7 @@ export const allowedImports: Readonly<Record<string, (...args: number[]) => numb
 
 const pageBytes = 65536
 
-/** @throws ModelError naming what is wrong with the module */
+/** @throws ModelError naming the fault of the module */
 function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: OpaqueWasm): OpaqueCallback {
   const at = { file }
   const module = compiled(bytes, fn.name, file)

@@ -1,11 +1,11 @@
-/** How large the terms are that a value is made of: what remains of a difference of large terms is their rounding. */
+/** Size of the terms of a value: the remainder of a difference of large terms is their rounding. */
 import { evaluator } from './evaluate'
 import { definitionOf, type Expr } from './expr'
 import { topologicalOrder } from './order'
 
 /**
- * Returns the value with the absolute values of all terms instead of the terms, to first order: times 2^-52, about what
- * rounding may have made of the value. Operations other than sums and products count as exact.
+ * Returns the value with the absolute values of all terms instead of the terms, to first order: times 2^-52, about the
+ * rounding error of the value. Operations other than sums and products count as exact.
  * @param symbols values of symbols
  */
 export function magnitude(root: Expr, symbols: ReadonlyMap<Expr, number>): number {

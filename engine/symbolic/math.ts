@@ -38,7 +38,7 @@ export interface SymbolicMath {
   and(a: Expr, b: Expr): Expr
   or(a: Expr, b: Expr): Expr
   not(a: Expr): Expr
-  /** a where the condition holds, else b. */
+  /** a where the condition holds, otherwise b. */
   select(condition: Expr, a: Num, b: Num): Expr
   /** Returns the named intermediate, never substituted. */
   named(name: string, a: Num): Expr

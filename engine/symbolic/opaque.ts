@@ -1,5 +1,5 @@
 /**
- * Opaque functions: the engine knows what goes in and what comes out, not what happens between. Code that users link to
+ * Opaque functions: the engine knows their arguments and results, not the computation between. Code that users link to
  * a model and models of other programs are of this kind. They are pure: outputs depend on arguments and parameters
  * alone.
  *
@@ -67,7 +67,7 @@ export interface OpaqueFunction {
   /** Further arguments, constant during a run. */
   readonly parameters: readonly OpaqueInput[]
   readonly derivatives: 'differences' | OpaqueDerivatives
-  /** Implementation by the host, where it is available; a place without one refuses the function by name. */
+  /** Implementation by the host, where it is available; a host without one refuses the function by name. */
   readonly host?: () => OpaqueCallback
   readonly wasm?: OpaqueWasm
   readonly c?: OpaqueC
@@ -140,7 +140,7 @@ export function opaqueOutputs(
   return results
 }
 
-/** Returns the derivative of output k of an `opaque` node by operand `o`. */
+/** Returns the derivative of output k of an `opaque` node with respect to operand `o`. */
 export function opaquePartial(pool: Pool, node: Expr, k: number, o: number): Expr {
   const call = payloadOf(node, 'opaque')
   const { fn, block } = call

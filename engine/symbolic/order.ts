@@ -12,7 +12,7 @@ export class CyclicExpression extends Error {
 let visits = 0
 
 /**
- * Returns every node reachable from the roots, operands before what uses them.
+ * Returns every node reachable from the roots, operands before their users.
  * @param known nodes to be left out, with everything that only they reach
  */
 export function topologicalOrder(roots: Iterable<Expr>, known: (e: Expr) => boolean = () => false): Expr[] {

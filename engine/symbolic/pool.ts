@@ -36,7 +36,7 @@ const NONE: readonly number[] = []
 
 export class Pool {
   private readonly interned = new Interned()
-  /** Named intermediates by what they stand for. */
+  /** Named intermediates by their definitions. */
   private readonly lets = new Map<Expr, Expr>()
   private readonly constants = new Map<number, Expr>()
   private count = 0
@@ -51,7 +51,7 @@ export class Pool {
     return this.count
   }
 
-  /** Origins of what is made now. */
+  /** Origins of the nodes that are currently made. */
   get origin(): readonly Origin[] {
     return this.here
   }
@@ -96,7 +96,7 @@ export class Pool {
     return this.intern('symbol', [], 0, NONE, `${role}:${name}`, ROLE_DEPENDS[role], data)
   }
 
-  /** Returns a named intermediate. Atoms and their multiples stay what they are; equal definitions share one node. */
+  /** Returns a named intermediate. Atoms and their multiples are unchanged; equal definitions share one node. */
   letIn(name: string, definition: Expr): Expr {
     if (
       isAtom(definition) ||

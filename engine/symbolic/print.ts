@@ -39,7 +39,7 @@ const POWER = 3
 class Printer {
   constructor(
     private readonly naming: Naming,
-    /** Nodes that may still be printed. */
+    /** Remaining number of nodes to print. */
     private left: number,
   ) {}
 

@@ -24,7 +24,7 @@ export const refinements = 3
  * (A + eps I)^-1, which leaves a part 1e-6 of them by rounding.
  */
 export const projections = 3
-/** A limit is exceeded from this factor on. */
+/** Factor from which on a limit counts as exceeded. */
 export const beyondLimit = 1 + 1e-12
 /** The same where efforts share, and where the limit may be zero: relative to all efforts, as they act on the axis. */
 export const beyondAll = 1e-12
@@ -33,7 +33,7 @@ export const beyondAll = 1e-12
  * axis.
  */
 export const stays = 1e-9
-/** Acceleration that is more than rounding, relative to what all efforts may add to it. */
+/** Acceleration that is more than rounding, relative to the possible contribution of all efforts. */
 export const accelerating = 1e-12
 /** Acceleration that no efforts of the free axes can take away: more than the regularisation leaves of others. */
 export const unreachable = 1e-7
@@ -94,7 +94,7 @@ function most({ g, a, f, axes }: Shares, i: number): number {
   return Math.sqrt(g(i, i)) * total
 }
 
-/** Adds what is missing of the efforts of some axes, as little as possible. */
+/** Adds the missing part of the efforts of some axes, as little as possible. */
 export function complete(shares: Shares, some: readonly number[]): ReturnType<ScaledMatrix['factors']>['solve'] {
   const { n, g, f } = shares
   const rows = rowsOf(n)

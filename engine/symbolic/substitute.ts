@@ -1,5 +1,5 @@
 /**
- * Expressions with some of their nodes replaced. What does not contain any of them stays the same node; the rest is
+ * Expressions with some of their nodes replaced. A node that does not contain any of them stays the same; the rest is
  * built again by the rules of construction.
  */
 import { payloadOf } from './expr'
@@ -7,7 +7,7 @@ import { definitionOf, type BinaryFunction, type ConditionOp, type Expr, type Un
 import { topologicalOrder } from './order'
 import type { Pool } from './pool'
 
-/** Expressions in which some nodes are exchanged for others; what has been looked at once is not looked at again. */
+/** Expressions in which some nodes are exchanged for others; each node is inspected only once. */
 export class Substitution {
   private readonly results: Map<Expr, Expr>
 

@@ -217,7 +217,7 @@ function withStart(s: Scalar) {
   }
 }
 
-/** Returns a value in SI. */
+/** Returns a value in SI units. */
 function inSi({ unit: { factor, offset } }: FmiVariable, value: number | undefined): number | undefined {
   return value === undefined ? undefined : factor * value + offset
 }

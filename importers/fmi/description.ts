@@ -65,7 +65,7 @@ export interface FmiDescription {
 const largestArray = 1000
 const mostVariables = 100_000
 
-/** @throws ModelError `file-format` for what is no description, `unsupported` for another version of FMI */
+/** @throws ModelError `file-format` for a file that is not a description, `unsupported` for another version of FMI */
 export function readDescription(text: string): FmiDescription {
   const root = readXml(text)
   if (root.name !== 'fmiModelDescription') throw faulty(`the model description starts with <${root.name}>`)
@@ -113,7 +113,7 @@ export function readDescription(text: string): FmiDescription {
 
 /**
  * Clocks that an importer ticks (FMI 3.0.2, 2.2.8.4: time-based clocks and triggered ones are inputs): without their
- * ticks, what they sample keeps its start values.
+ * ticks, sampled values keep their start values.
  * @throws ModelError
  */
 function refuseClocks(variables: readonly FmiVariable[]): void {

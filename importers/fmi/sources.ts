@@ -14,7 +14,7 @@ const plain = /^[\w.-]+(\/[\w.-]+)*$/
 
 /**
  * @param text of `modelDescription.xml` (2.0) or `buildDescription.xml` (3.0)
- * @throws ModelError `file-format` for what is no XML
+ * @throws ModelError `file-format` for text that is not XML
  */
 export function buildsOf(text: string | undefined, identifier: string): FmuBuild | undefined {
   if (text === undefined) return undefined

@@ -70,7 +70,7 @@ export function requiredText(e: XmlElement, name: string): string {
   return text
 }
 
-/** @throws ModelError for what is no finite number */
+/** @throws ModelError for text that is not a finite number */
 export function numberOf(e: XmlElement, name: string): number | undefined {
   const text = textOf(e, name)?.trim()
   if (text === undefined || text === '') return undefined
@@ -79,7 +79,7 @@ export function numberOf(e: XmlElement, name: string): number | undefined {
   throw faulty(`${name}="${text.slice(0, 40)}" of <${e.name}> is not a number`)
 }
 
-/** @throws ModelError for what is no whole number that is not negative */
+/** @throws ModelError for text that is not a non-negative integer */
 export function countOf(e: XmlElement, name: string): number | undefined {
   const value = numberOf(e, name)
   if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value

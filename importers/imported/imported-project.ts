@@ -7,7 +7,7 @@ export interface LeftOut {
   readonly name: string
 }
 
-/** Commands of a file that say how it is to be run. */
+/** Commands in a file about running it. */
 export interface Commands {
   /** End of the last simulation, s. */
   readonly stop?: number
@@ -18,7 +18,7 @@ export interface Commands {
 
 export interface ImportedProject {
   readonly project: ProjectFile
-  /** Statements about how to run and what to write, which a project has no use for. */
+  /** Statements about running and output, which a project does not need. */
   readonly leftOut: readonly LeftOut[]
   /** Content of the command file, if there is one. */
   readonly commands?: Commands

@@ -1,4 +1,4 @@
-/** `diff A B`: what changed from one version of a project to another. */
+/** `diff A B`: the changes from one version of a project to another. */
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { registry } from '../../../blocks'

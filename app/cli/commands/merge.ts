@@ -141,7 +141,7 @@ async function finish(
 
 /**
  * Returns the merged text as the window writes it, with the line ends of our side. If only one side has changed, the
- * text of that side stays as it is.
+ * text of that side is unchanged.
  */
 function textOf(merge: ProjectMerge, { base, ours, theirs }: Texts): string {
   const lines = (text: string): string => withLineEnds(text, '\n')

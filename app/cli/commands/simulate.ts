@@ -134,7 +134,7 @@ function energyText({ delivered, dissipated, turnover, balance, closure }: Energ
   )
 }
 
-/** States whose move is listed in the terminal. */
+/** Changed initial states to list in the terminal. */
 const mostMoves = 20
 
 function settleNotices(settle: SettleReport): string[] {

@@ -139,7 +139,7 @@ const isPressed = (point: Readonly<Record<string, unknown>>): boolean =>
   Object.hasOwn(point, 'deflection') && !Object.hasOwn(point, 'Fz')
 
 /**
- * Completes the slip angle by its tangent, and the other way round, where the model takes what the point does not give.
+ * Completes the slip angle by its tangent, and the other way round, where the model needs the one that the point lacks.
  */
 function withAngle(
   point: Readonly<Record<string, unknown>>,

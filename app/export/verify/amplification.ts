@@ -1,7 +1,7 @@
 /**
  * Runs that amplify rounding: unstable motion, chaos, impacts, passages near singular positions. Two programs that
  * differ in the last digits of a sine then differ in more than that. How much is found by running the model twice with
- * a change of its start in the last digits; what that change does to a signal, rounding may do too.
+ * a change of its start in the last digits; the effect of that change on a signal, rounding may do too.
  */
 import { exportJs } from '../../../engine/backends/js/package'
 import { figureOf, upToOneDigit, type Figure } from './compare'

@@ -24,8 +24,8 @@ export interface DrivenInputs {
 }
 
 /**
- * Part of a step by which held inputs change later in the second run: more than what counts as the same instant
- * (`engine/solve/timeline.ts`), and less than what a motion notices.
+ * Part of a step by which held inputs change later in the second run: more than the width of one instant
+ * (`engine/solve/timeline.ts`), and less than any change that affects the motion.
  */
 const afterSamples = 1.2e-9
 
@@ -95,7 +95,7 @@ function withBlock(project: ProjectFile, name: string, block: ProjectFile['block
   return { ...project, blocks: { ...project.blocks, [name]: block } }
 }
 
-/** Returns the project with a sample and hold behind a source. */
+/** Returns the project with a sample and hold after a source. */
 function withHold(
   project: ProjectFile,
   source: string,

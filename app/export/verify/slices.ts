@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { runExperiment, type RunOutcome, type RunRequest } from '../../../engine/run/run'
 import type { VerifyTools } from './types'
 
-/** @throws the reason of the signal after an interruption; ModelError as `runExperiment` */
+/** Instead of that of the export. */
 export async function runInSlices(
   request: RunRequest,
   { compiler, signal }: Pick<VerifyTools, 'compiler' | 'signal'>,

@@ -22,7 +22,7 @@ export interface VerifyTools {
 /** Rows of an exported model: times that do not decrease, and the signals of the export in each. */
 export interface ExportedRows {
   readonly time: Float64Array
-  /** One for each signal of the model. */
+  /** Results, one for each signal of the model. */
   readonly values: readonly Float64Array[]
   /** Completes "The exported model was run as ...". */
   readonly how: string

@@ -1,6 +1,6 @@
 /**
- * A command of the command line in its own process, which loads the FMUs of its model. Whatever a library does to that
- * process, the caller goes on and says what has happened.
+ * A command of the command line in its own process, which loads the FMUs of its model. Even if a library crashes that
+ * process, the caller continues and reports the failure.
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { readStatus, statusWriter } from './status'
 import { watchCalls } from './watch'
 
 const variable = 'WISHBONE_FMU_HELPER'
-/** Streams of the command beside those of the process, which the libraries write to. */
+/** Streams of the command, separate from those of the process, to which the libraries write. */
 const [out, err] = [3, 4]
 
 /** Signals that end a command. */
@@ -84,7 +84,7 @@ export async function runInHelper(
 export interface InsideHelper extends HelperOutput {
   /** Lets the FMU with this fingerprint be loaded. */
   readonly allow: (hash: string) => void
-  /** The command has done its work with an exit status: what ends the process from here on is of no interest. */
+  /** The command has completed with an exit status, so the way in which the process ends no longer matters. */
   readonly done: (code: number) => void
 }
 

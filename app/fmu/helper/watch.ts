@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { FmuWatch, Phase } from '../loader'
 import type { HelperStatus } from './status'
 
-/** Looks this often, ms. */
+/** Interval between two checks, ms. */
 const interval = 50
 
 /** Odd while a call runs; the limit of the call in ms. */
@@ -45,7 +45,7 @@ export function watchCalls(path: string, write: (status: HelperStatus) => void):
     enter(fmu, next, seconds) {
       if (next !== phase || fmu.block !== block) {
         ;[block, phase] = [fmu.block, next]
-        // The work may be done when instances are ended: what they do then is of no interest.
+        // The work may be complete when instances are ended, so their failures no longer matter.
         if (phase !== 'end') write({ state: 'running', phase, ...fmu, limit: seconds })
         Atomics.store(shared, limit, Math.min(2 ** 31 - 1, Math.ceil(1000 * seconds)))
       }

@@ -52,7 +52,7 @@ export interface LoadedFmu {
   readonly name: string
 }
 
-/** An error that an FMU reports, with what it has logged. */
+/** Error that an FMU reports, with its log messages. */
 export class FmuError extends Error {
   /** @param hint remedy, if it is not one for a model that fails in a run */
   constructor(

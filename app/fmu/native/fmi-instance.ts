@@ -1,5 +1,5 @@
 /**
- * One instance of an FMU and the state of its life: what may still be called depends on what was called and on the
+ * One instance of an FMU and its life-cycle state: the calls that are allowed depend on the previous calls and on the
  * worst status so far (FMI 2.0.5, 3.2.3 and 4.2.4; FMI 3.0.2, 2.3, 3.2 and 4.2).
  */
 import { FmuError, type LoadedFmu } from './api'

@@ -148,7 +148,7 @@ export class Fmi2 extends FmiInstance implements FmuApi {
   }
 
   step(t: number, h: number): boolean {
-    // No communication point is returned to.
+    // The importer never returns to an earlier communication point.
     const started = this.status('DoStep', t, h, 1)
     const status = started === pending ? this.awaited() : started
     if (status === 0 || status === 1) return false

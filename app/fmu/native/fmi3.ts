@@ -117,7 +117,7 @@ export class Fmi3 extends FmiInstance implements FmuApi {
 
   step(t: number, h: number): boolean {
     const [needed, ends, early] = this.flags
-    // No communication point is returned to.
+    // The importer never returns to an earlier communication point.
     this.call('DoStep', t, h, true, needed, ends, early, this.time)
     if (ends[0] === 0 && early[0] !== 0)
       throw new FmuError(`fmi3DoStep ended at ${this.time[0]} s, before the end of the communication step`)

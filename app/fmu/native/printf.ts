@@ -1,10 +1,10 @@
 /**
  * Formats messages as `printf` of C does (ISO/IEC 9899:2018, 7.21.6.1): an FMU of FMI 2.0 logs with a format and any
  * number of arguments. A directive that is not of the standard ends the formatting, because the types of the arguments
- * behind it are unknown.
+ * after it are unknown.
  */
 
-/** Arguments in the order in which directives use them. */
+/** Arguments in the order of the directives. */
 export interface PrintfArguments {
   /** Returns an argument of any integer type or a pointer, as the 64 bits that hold it. */
   readonly integer: () => bigint
@@ -20,7 +20,7 @@ const directive =
 
 interface Directive {
   readonly flags: string
-  /** Characters at least. */
+  /** Least number of characters. */
   readonly width: number
   readonly precision: number | undefined
   readonly size: string

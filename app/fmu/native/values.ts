@@ -76,7 +76,7 @@ export class Values {
     return this.elements.length
   }
 
-  /** @param from values in SI, from `offset` on @throws RangeError for a value that its type cannot hold */
+  /** @param from values in SI units, from `offset` on @throws RangeError for a value that its type cannot hold */
   write(from: ArrayLike<number>, offset: number): void {
     for (let i = 0; i < this.places.length; i++) {
       const { factor, offset: zero, type, variable } = this.elements[i]

@@ -8,13 +8,13 @@ import { readFileSync } from 'node:fs'
 import { koffi } from './koffi'
 import type { PrintfArguments } from './printf'
 
-/** Places of the arguments that follow the five fixed ones of the logger. */
+/** Indices of the arguments that follow the five fixed ones of the logger. */
 interface Convention {
-  /** Registers for integers that are left. */
+  /** Remaining registers for integers. */
   readonly registers: number
   /** Registers for floating-point numbers; where there are none, these are in the sequence of the integers. */
   readonly floats: number
-  /** Registers that are left but not used. */
+  /** Remaining registers that stay unused. */
   readonly skipped: number
   /** A long double: of x87 in two slots of the stack, a double, or in a form that is not read. */
   readonly long: 'x87' | 'double' | 'unknown'
@@ -34,7 +34,7 @@ export function conventionOf(platform: string = process.platform, arch: string =
   return { registers: 3, floats: 8, skipped: 0, long: 'unknown' }
 }
 
-/** Returns the parameters of the callback behind the fixed ones. */
+/** Returns the parameters of the callback after the fixed ones. */
 export function parametersOf({ registers, floats, skipped }: Convention): string {
   const whole = Array.from({ length: registers + skipped }, () => 'int64_t')
   const reals = Array.from({ length: floats }, () => 'double')
@@ -42,7 +42,7 @@ export function parametersOf({ registers, floats, skipped }: Convention): string
   return [...whole, ...reals, ...stack].join(', ')
 }
 
-/** @param values of the callback behind the fixed ones */
+/** @param values variadic arguments, which follow the fixed ones */
 export function argumentsOf(convention: Convention, values: readonly (number | bigint)[]): PrintfArguments {
   const { registers, floats, skipped, long } = convention
   const [first, second] = [registers + skipped, registers + skipped + floats]
@@ -56,7 +56,7 @@ export function argumentsOf(convention: Convention, values: readonly (number | b
   const longDouble = (): number | undefined => {
     if (long === 'double') return double()
     if (long === 'unknown') return void double()
-    // Its place is a multiple of 16 bytes.
+    // The address is a multiple of 16 bytes.
     slot += slot % 2
     const mantissa = BigInt.asUintN(64, fromStack())
     return x87(mantissa, Number(BigInt.asUintN(16, fromStack())))
@@ -78,7 +78,7 @@ function x87(mantissa: bigint, high: number): number {
   return sign * Number(mantissa) * 2 ** -63 * 2 ** (exponent - 16383)
 }
 
-/** Characters of a text argument, at most. */
+/** Largest number of characters of a text argument. */
 const longest = 1000
 
 /**

@@ -14,7 +14,7 @@ export interface FmuArchive {
 /** Bytes when unpacked. */
 const largest = 1024 * 2 ** 20
 
-/** @throws ModelError `file-format` for what is not an archive, is damaged or cut off, or has no description */
+/** @throws ModelError `file-format` for data that is not an archive, is damaged or cut off, or has no description */
 export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
   const wrong = (what: string): ModelError =>
     new ModelError('file-format', what, { file }, 'copy the FMU again, or export it again from its program')

@@ -23,7 +23,7 @@ interface Row {
 
 export class Directional {
   private readonly rows: readonly Row[]
-  /** Place of the first element of each row's variable in the results of a call. */
+  /** Index of the first element of each row's variable in the results of a call. */
   private readonly offsets: ReadonlyMap<number, number>
   private readonly unknowns: Uint32Array
   private readonly result: Float64Array
@@ -58,7 +58,7 @@ export class Directional {
     this.below = new Float64Array(this.rows.length)
   }
 
-  /** @param apply sets time, states and inputs */
+  /** @param apply function that sets time, states and inputs */
   evaluate(args: Float64Array, results: Float64Array, apply: (args: Float64Array) => void): void {
     const index = new Map(this.rows.map(({ name }, i) => [name, i]))
     const columns = new Map<string, Float64Array>()
@@ -83,7 +83,7 @@ export class Directional {
     })
   }
 
-  /** Returns derivatives with respect to time by differences, because FMI has none. */
+  /** Returns derivatives with respect to time by finite differences, because FMI does not provide them. */
   private byTime(args: Float64Array, apply: (args: Float64Array) => void): Float64Array {
     const result = new Float64Array(this.rows.length)
     const moved = Float64Array.from(args)

@@ -63,7 +63,7 @@ export class Epochs {
     const parent = id === noEpoch ? null : this.find(id)
     if (parent !== null) this.goTo(parent)
     const copy = Float64Array.from(args)
-    // An instance that fails half-way is in no epoch.
+    // An instance that fails half-way belongs to no epoch.
     this.here = null
     if (parent === null) this.release()
     const results = parent === null ? this.memory.begin(copy) : this.memory.go(parent, copy)
@@ -100,7 +100,7 @@ export class Epochs {
     if (this.here === epoch) return
     // A state is restored into an instance in the mode in which it was saved: not into one that has ended.
     if (this.memory.ended) this.release()
-    // Epochs since the nearest one whose memory is available.
+    // Number of epochs since the nearest one whose memory is available.
     const path: Epoch[] = []
     let from: Epoch | null = epoch
     while (from !== null && from !== this.here && from.saved === undefined && from.parent !== null) {

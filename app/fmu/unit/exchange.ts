@@ -1,7 +1,7 @@
 /**
  * Model exchange (FMI 2.0.5, 3.2; 3.0.2, 3.2). Time, states and continuous inputs are set before each evaluation, other
  * inputs in event mode only; an event iterates until the FMU needs no more. An instance that asks for the end of the
- * run stays as it is: its values are read, nothing is set any more.
+ * run is unchanged: its values are read, nothing is set any more.
  */
 import {
   computedOutputs,
@@ -32,7 +32,7 @@ export class ExchangeUnit implements Memory {
   private readonly derivatives: Float64Array
   private readonly indicators: Float64Array
   private readonly directional: Directional
-  /** Arguments that the instance has been given last. */
+  /** Latest arguments of the instance. */
   private readonly lastArguments: Float64Array
   private readonly clock: Clock
   private instantiated = false
@@ -96,7 +96,7 @@ export class ExchangeUnit implements Memory {
     return this.epochs.next(noEpoch, args.subarray(0, this.places.count))
   }
 
-  /** Returns the first parameter that is another one. */
+  /** Returns the first parameter that has changed. */
   private differs(args: Float64Array, before: Float64Array): number | undefined {
     const { parameters, count } = this.places
     for (let i = parameters; i < count; i++) if (args[i] !== before[i]) return i
@@ -175,7 +175,10 @@ export class ExchangeUnit implements Memory {
     return this.settle(args, false)
   }
 
-  /** Iterates in event mode, goes back to continuous time unless the run ends, and reads what the model takes over. */
+  /**
+   * Iterates in event mode, goes back to continuous time unless the run ends, and reads the values that the model takes
+   * over.
+   */
   private settle(args: Float64Array, starting: boolean): Float64Array {
     const { api, clock } = this
     this.lastArguments.fill(NaN)
@@ -201,7 +204,7 @@ export class ExchangeUnit implements Memory {
     const { api, instance, states, places } = this
     this.ended = ends
     const results = new Float64Array(3 + states.length)
-    // The epoch itself is numbered by `Epochs`.
+    // `Epochs` assigns the number of the epoch.
     results.set([NaN, next, ends ? 1 : 0])
     if (states.length > 0) api.getStates(states)
     instance.declaration.states.forEach(({ factor, offset, start }, i) => {
@@ -223,7 +226,7 @@ export class ExchangeUnit implements Memory {
   }
 
   save(): bigint | undefined {
-    // An ended instance is not continued from.
+    // A run cannot continue from an ended instance.
     return this.instance.declaration.exchange?.saves === true && !this.ended ? this.api.save() : undefined
   }
 

@@ -1,4 +1,4 @@
-/** State of the canvas beside the document: a wire being drawn, an insert box, the position of the view. */
+/** State of the canvas besides the document: a wire being drawn, an insert box, the position of the view. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PortKind } from '../../../engine/model/blocks/block'
 import type { Point } from '../store/edits/blocks'

@@ -1,6 +1,6 @@
 /**
  * Texts of blocks, shortened to their width. The browser could do it too (`text-overflow`), but uses a clip for every
- * text, and goes through all clips whenever layers change.
+ * text, and visits all clips whenever layers change.
  */
 export interface TextRoom {
   /** Available width, px. */

@@ -1,7 +1,7 @@
 /**
  * Positions of blocks that the file of an opened project does not give: files that were written by hand, by a script or
  * by the command line. Such blocks are put into columns below the rest at once; a level without any position is
- * arranged by the layout kernel afterwards, which takes a while. The file stays as it is until the project is saved.
+ * arranged by the layout kernel afterwards, which takes a while. The file is unchanged until the project is saved.
  */
 import { parentOf } from '../../../engine/model/subsystem'
 import { moveBlocks, type Point } from '../store/edits/blocks'
@@ -62,7 +62,7 @@ async function placeBlocks({ project, registry, canvas }: Services): Promise<voi
   if (state.doc !== doc) return
   state.complete(moveBlocks(doc, joined(places)))
   if (!whole.some(({ level }) => level === state.level)) return
-  // React Flow knows the new positions one frame later.
+  // React Flow receives the new positions one frame later.
   requestAnimationFrame(() => requestAnimationFrame(() => canvas.getState().view?.fit()))
 }
 

@@ -141,7 +141,7 @@ interface BindingRowProps {
   readonly onBar: (node: HTMLSpanElement | null) => void
 }
 
-/** Keys and gamepad part of a direction. */
+/** Keys and the gamepad control of a direction. */
 function BindingRow({ direction, mapping, listening, onWait, onBar }: BindingRowProps) {
   const { drive } = useServices()
   const { setMapping } = drive.getState()

@@ -22,7 +22,7 @@ export interface Control {
   readonly kind: ControlKind
   /** Value at the end of the travel, SI; controls with two directions reach as far to the other side. */
   readonly full: number
-  /** The full value as it is written in the project. */
+  /** The full value in the notation of the project. */
   readonly written: ScalarValue
   readonly unit: string
   /** Bandwidth of the filter, as it is written; the default if absent. */
@@ -174,7 +174,7 @@ export function bandwidthOf(written: ScalarValue): number | undefined {
   }
 }
 
-/** Returns a number in SI, from a number or a text with a unit; undefined for anything else. */
+/** Returns a number in SI units, from a number or a text with a unit; undefined for anything else. */
 export function numberOf(written: ScalarValue): number | undefined {
   try {
     const { value } = evaluateScalar(written, emptyScope)

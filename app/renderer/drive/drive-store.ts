@@ -1,4 +1,7 @@
-/** State of a drive in the window: what it shows now, whether it keeps up, and the input that moves it. */
+/**
+ * State of a drive in the window: the values shown, whether the run keeps up with real time, and the input that moves
+ * it.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import type { DriveLoad } from '../../../engine/drive/load'

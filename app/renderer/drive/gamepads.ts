@@ -103,8 +103,8 @@ export class Calibration {
   }
 
   /**
-   * Returns bindings from the current resting positions to the ends reached; controls that were not moved stay as they
-   * are.
+   * Returns bindings from the current resting positions to the ends reached; controls that were not moved are
+   * unchanged.
    */
   result(): Mapping {
     const ways = { ...this.mapping.ways }
@@ -126,7 +126,7 @@ export class Calibration {
   }
 }
 
-/** Smallest raw travel that counts. */
+/** Smallest raw travel that is registered. */
 const leastTravel = 0.2
 
 function tidy(value: number): number {

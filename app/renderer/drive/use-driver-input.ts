@@ -9,7 +9,7 @@ import type { DriverInput } from './controls'
 
 /** Selector of elements in which keys have their usual meaning. */
 const typing = 'input:not([type=range]):not([type=checkbox]), textarea, select, dialog, [role=menu], .monaco-editor'
-/** Longest time that one frame may count, s. */
+/** Longest time step of one frame, s. */
 const longestFrame = 0.1
 
 /**

@@ -43,7 +43,7 @@ export interface InterfaceRows {
   readonly rows: readonly InterfaceRow[]
   /** Keys of the default list. */
   readonly usual: readonly string[]
-  /** The project has no list, so the default list applies. */
+  /** Proposal for the name of the file. */
   readonly isUsual: boolean
   readonly included: number
 }
@@ -73,7 +73,7 @@ type Candidate = Omit<InterfaceRow, 'name' | 'included' | 'settings' | 'problems
 /**
  * Returns the rows of all tables.
  * @param problems of the project
- * @param added blocks that experiments add: where they are absent, what is stated about them has no row
+ * @param added blocks that experiments add: while they are absent, statements about them have no row
  */
 export function interfaceRows(
   candidates: InterfaceCandidates,

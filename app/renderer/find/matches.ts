@@ -23,7 +23,7 @@ interface Declared {
 export type Match =
   | { readonly kind: 'block'; readonly name: string; readonly text: string; readonly detail: string }
   /**
-   * A value as it is written in the project; for a function, the first line that contains the text. Lists of numbers
+   * A value in the notation of the project; for a function, the first line that contains the text. Lists of numbers
    * cannot be replaced.
    */
   | {

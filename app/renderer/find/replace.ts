@@ -43,7 +43,7 @@ class Steps {
   readonly unchangedNames: string[] = []
 
   constructor(
-    /** Document as it was when the text was found. */
+    /** Document at the time of the search. */
     readonly before: Document,
     public now: Document,
     readonly replaced: (text: string) => string,

@@ -138,7 +138,7 @@ function useFit(layout: GraphLayout): {
   }, [flow, layout, width, height])
   return {
     fit,
-    // Moves by the program have no event.
+    // Movements by the program have no input event.
     onMoveStart: (event) => void (moved.current ||= event !== null),
   }
 }

@@ -10,7 +10,7 @@ import { browserMemory } from '../store/memory'
 const memory = browserMemory('wishbone.units')
 
 interface DisplayUnitState {
-  /** Chosen units by `unitKey`; fields without an entry are in SI. */
+  /** Chosen units by `unitKey`; fields without an entry are in SI units. */
   readonly chosen: Readonly<Record<string, string>>
 }
 

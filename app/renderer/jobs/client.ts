@@ -53,7 +53,7 @@ interface OpenJob {
 
 export class JobClient {
   private readonly jobs = new Map<number, OpenJob>()
-  /** Cancelled jobs that the host has not ended yet. */
+  /** Cancelled jobs that are still running in the host. */
   private readonly givenUp = new Map<number, JobKind>()
   private nextId = 1
 

@@ -7,7 +7,7 @@ export interface JobHost {
   subscribe(listener: (message: HostMessage) => void): () => void
   /** Adds a listener for the text of a breakdown of the host itself; its jobs are lost. */
   onBreakdown(listener: (text: string) => void): () => void
-  /** Discards the host with all its jobs; a new one starts at the next request. */
+  /** Discards the host and all its jobs; a new one starts at the next request. */
   restart(): void
 }
 

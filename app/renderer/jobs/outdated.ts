@@ -16,7 +16,7 @@ export type Outdated = string | null
 /** The parts of the open project that results depend on. */
 export type PresentProject = Pick<ProjectState, 'doc' | 'origin' | 'formulation'>
 
-/** Projects by document. Documents never change, and many results ask for the same one. */
+/** Projects by document. Documents never change, and many results refer to the same one. */
 const written = new WeakMap<Document, ProjectFile>()
 
 function projectOf(doc: Document): ProjectFile {

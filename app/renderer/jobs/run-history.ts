@@ -4,7 +4,7 @@
  */
 import type { RunResult } from './run-store'
 
-/** Limit of the tables kept beside the newest run, in bytes, including pinned runs. */
+/** Limit of the tables kept in addition to the newest run, in bytes, including pinned runs. */
 const HISTORY_BYTES = 256e6
 const MOST_RUNS = 40
 

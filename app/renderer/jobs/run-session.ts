@@ -44,8 +44,8 @@ export interface RunPlan {
 /** Receiver of the session's reports. */
 export interface RunListener {
   /**
-   * Returns the result as views have it, which they may have renamed; null before the first rows, and after the result
-   * was removed.
+   * Returns the result in the form used by views, which may have renamed it; null before the first rows, and after the
+   * result was removed.
    */
   shown(): RunResult | null
   /** Returns the previous run, for the list of changes since. */

@@ -194,7 +194,7 @@ function endedRunActions(
   jobs: JobClient,
   store: RunStore,
 ): Pick<RunActions, 'pin' | 'show' | 'rename' | 'remove' | 'ensureSignals'> {
-  /** Signals that were requested of ended runs. */
+  /** Signals requested from runs that have ended. */
   const requested = new WeakMap<ResultTable, Set<string>>()
   /** Changes a run in all places that hold it. */
   const change = (number: number, changes: Partial<RunResult>): void => {

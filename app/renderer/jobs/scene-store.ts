@@ -32,7 +32,7 @@ export interface SceneState {
   /** Key of the model that `start` belongs to. */
   readonly startKey: string | null
   readonly loading: boolean
-  /** Problems because of which there is no start. */
+  /** Problems that prevent the start. */
   readonly problems: readonly ModelErrorData[]
 }
 

@@ -111,7 +111,7 @@ export class Follower {
     return this.underWay !== null || this.next !== null
   }
 
-  /** Shows moving values as soon as possible. */
+  /** Shows values as soon as possible while they move. */
   move(target: Wanted): void {
     this.next = target
     this.nextIsExact = this.preview === null
@@ -122,7 +122,7 @@ export class Follower {
     this.begin()
   }
 
-  /** Shows resting values exactly. */
+  /** Shows exact results for values at rest. */
   rest(target: Wanted): void {
     if (this.resting !== null) clearTimeout(this.resting)
     this.resting = null

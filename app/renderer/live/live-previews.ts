@@ -84,7 +84,7 @@ export class LivePreviews {
     this.store.setState({ preview: null, previewOff: null, exactMilliseconds: null })
   }
 
-  /** Discards what is known about the project. */
+  /** Discards all stored results for the project. */
   clear(): void {
     this.reset()
     this.candidates = []

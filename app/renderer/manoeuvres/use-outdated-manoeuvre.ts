@@ -9,7 +9,7 @@ import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { useManoeuvres } from './services'
 import { useProject } from '../workbench/services'
 
-/** @param source what the report was made of */
+/** @param source project and experiment from which the report was made */
 export function useOutdatedManoeuvre(source: BodyOf<'manoeuvre'> | null): Outdated {
   const doc = useProject((state) => state.doc)
   const settings = useManoeuvres((state) => (source === null ? undefined : state.settings[source.manoeuvre])) ?? {}

@@ -1,4 +1,4 @@
-/** Page of an analysis: what it computes before there is a report, then the report, marked when it is out of date. */
+/** Page of an analysis: a description of the computation, then the report, marked when it is out of date. */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { analysisFacts, type AnalysisKind, type ReportOf } from '../../../jobs/kinds'
@@ -11,7 +11,7 @@ import { sentence } from '../ui/sentence'
 interface AnalysisPageProps<K extends AnalysisKind> {
   readonly kind: K
   readonly icon: LucideIcon
-  /** Words instead of the general ones. */
+  /** Text that replaces the general one. */
   readonly words?: {
     readonly none?: string
     readonly explain?: string

@@ -29,7 +29,7 @@ export function usePreview() {
     if (target === null || type === undefined) return
     if (event.type === 'focus' && !target.matches(':focus-visible')) return
     owner.current = target
-    // From one block to the next without waiting again.
+    // Delay from one block to the next, without a new wait.
     timer.current = setTimeout(
       () => setShown({ type, box: target.getBoundingClientRect() }),
       wasShown ? 60 : DELAY_MILLISECONDS,

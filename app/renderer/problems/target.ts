@@ -126,7 +126,7 @@ function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemT
     case 'variants':
       return { at: 'variant', name: has(doc, 'variant', name) ? name : null }
     case 'formulations':
-      // The formulation of automatic trees is written down nowhere.
+      // The default formulation is not stored in the file.
       return { at: 'formulation', formulation: has(doc, 'formulation', name) ? name : 'default' }
     case 'interface':
       return interfaceTarget(doc, name, keys[0])

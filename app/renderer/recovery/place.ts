@@ -45,10 +45,10 @@ export interface Records {
 /**
  * Returns the storage; undefined if the browser has no storage or no locks. Unsaved work then lasts as long as the
  * window.
- * @param workKey encrypts what is kept; missing where nobody else can get at it
+ * @param workKey encrypts the stored work; absent if nobody else can read it
  */
 export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPlace | undefined {
-  // Older browsers, private windows.
+  // Older browsers and private windows have no storage.
   if (!('indexedDB' in window) || !('locks' in navigator)) return undefined
   const store = createStore('wishbone-recovery', 'windows')
   const records: Records = {

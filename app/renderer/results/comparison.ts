@@ -63,7 +63,7 @@ export function inPlotUnits(
   return rows.every((row, i) => row === comparison.rows[i]) ? comparison : { ...comparison, rows }
 }
 
-/** @param unit of the signal, in SI */
+/** @param unit of the signal, in SI units */
 function chosenUnit(signal: string, unit: string, plots: readonly PlotSettings[]): string | undefined {
   for (const { signals, x, minus, units = {} } of plots)
     if ([...signals, x, minus].includes(signal) && Object.hasOwn(units, unit)) return units[unit]

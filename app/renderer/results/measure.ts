@@ -40,7 +40,7 @@ export function measure(curve: Curve, first: number, second: number): Measures |
     if (before === undefined) return
     const [t0, y0] = before
     area += ((t - t0) * (y + y0)) / 2
-    // The square of what is straight between two rows.
+    // The square of a function that is linear between two rows.
     squares += ((t - t0) * (y * y + y * y0 + y0 * y0)) / 3
   })
   const length = (points.at(-1)?.[0] ?? 0) - points[0][0]

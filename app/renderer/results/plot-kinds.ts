@@ -1,4 +1,4 @@
-/** Kinds of plots to start from, by what is drawn over what. */
+/** Kinds of plots to start from, by the signals on both axes. */
 import type { PlotSettings } from '../../../engine/model/project/project'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
@@ -49,8 +49,8 @@ function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
 }
 
 /**
- * Returns what a model with tyres lacks for a handling diagram, with the remedy; null if it lacks nothing or has no
- * tyres.
+ * Returns the signals that a model with tyres lacks for a handling diagram, with the remedy; null if it lacks nothing
+ * or has no tyres.
  */
 export function handlingLack(signals: readonly SignalInfo[]): string | null {
   const { slips, front, rear, lateral } = handlingSignals(signals)

@@ -16,7 +16,7 @@ export function useSignals(): readonly SignalInfo[] {
   const result = useRun((state) => state.result)
   const summary = useSummary()
   const shown = result?.experiment === experiment ? result : null
-  // Rows that arrive do not change what can be plotted.
+  // New rows do not change the list of signals that can be plotted.
   const source = shown?.available
   return useMemo(
     () => listSignals(doc, registry, shown, summary),

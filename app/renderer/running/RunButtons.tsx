@@ -15,7 +15,7 @@ export function RunButtons() {
 
 function BeforeRunning() {
   const services = useServices()
-  // Which entries can be chosen depends on it.
+  // The choice of entries depends on it.
   useRun((state) => state.result?.state)
   const entries = (...ids: readonly CommandId[]) => ({ items: commandItems(services, ids) })
   return (

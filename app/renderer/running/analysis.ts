@@ -67,7 +67,7 @@ export interface ShownAnalysis<K extends AnalysisKind> {
   readonly problem: ModelErrorData | undefined
   /** Share of the work that is done. */
   readonly fraction: number
-  /** Whether nothing else is under way. */
+  /** Whether no other work is in progress. */
   readonly ready: boolean
   start(): void
   stop(): void

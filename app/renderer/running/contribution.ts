@@ -86,7 +86,7 @@ const commands: GroupedCommands<Services> = {
       title: runningTexts.continueRun,
       enabled: (s) => {
         const { result } = s.run.getState()
-        // a drive continues with hands only
+        // a drive continues with manual inputs only
         return isIdle(s) && result?.state != null && result.driven.length === 0
       },
       run: ({ ui }) => ui.getState().openDialog({ kind: 'continue-run' }),

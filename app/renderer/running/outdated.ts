@@ -6,7 +6,7 @@ import { useProject } from '../workbench/services'
 
 export type { Outdated } from '../jobs/outdated'
 
-/** @param source what the result was made of */
+/** @param source project and experiment from which the result was made */
 export function useOutdated(source: RunSource | null): Outdated {
   const doc = useProject((state) => state.doc)
   const origin = useProject((state) => state.origin)

@@ -22,7 +22,7 @@ export function runVariants(services: Services): void {
       run.getState().rename(result.number, variant === baseVariant ? texts.base : variant)
       if (rest.length > 0) run.getState().show(result.number, true)
       else ui.getState().set({ statusText: texts.allDone(all.length) })
-      // After the listeners of the run that ended.
+      // Called after the listeners of the run that ended.
       queueMicrotask(() => begin(rest))
     })
   }

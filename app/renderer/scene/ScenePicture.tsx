@@ -136,7 +136,7 @@ function useSettings(loaded: LoadedScene): StageSettings {
   const traced = useSceneView((state) => state.traced)
   const names = useSceneView((state) => state.names)
   const chosen = useSceneView((state) => state.follow)
-  // a vehicle that is driven leaves the initial view
+  // a driven vehicle leaves the initial view
   const driving = useRun((state) => state.driving)
   const follow = useMemo(() => chosen ?? (driving || travels(loaded)), [chosen, driving, loaded])
   return useMemo(

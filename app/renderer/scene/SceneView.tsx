@@ -102,7 +102,7 @@ function Failed({ shown }: { readonly shown: ShownScene }) {
   )
 }
 
-/** Note that says what the picture shows while it does not move. */
+/** Note about the time that the picture shows while it is paused. */
 function Note({ shown }: { readonly shown: ShownScene }) {
   const services = useServices()
   const status = useRun((state) => state.status)

@@ -33,7 +33,7 @@ export class OrbitCamera {
   private anchor: Vector = [0, 0, 0]
   private heading = 0
 
-  /** @param fieldOfView vertical, rad */
+  /** @param fieldOfView vertical field of view, rad */
   constructor(readonly fieldOfView: number) {}
 
   look(view: Exclude<CameraView, 'free'>): void {
@@ -85,7 +85,7 @@ export class OrbitCamera {
     this.offset = mapTriple(this.offset, (x, i) => x - height * (right * across[i] + up * above[i]))
   }
 
-  /** @param factor of the distance, below one nearer */
+  /** @param factor scale of the distance; below one moves nearer */
   zoom(factor: number): void {
     this.distance = Math.min(Math.max(this.distance * factor, 1e-3), 1e5)
   }

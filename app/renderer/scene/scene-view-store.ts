@@ -1,5 +1,6 @@
 /**
- * Store of the settings of the 3D view: objects drawn beside the model, the runs shown, and the handle of the stage.
+ * Store of the settings of the 3D view: objects drawn in addition to the model, the runs shown, and the handle of the
+ * stage.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LoadedScene } from '../jobs/scene-store'
@@ -12,7 +13,7 @@ export interface StageHandle {
   view(view: Exclude<CameraView, 'free'>): void
   fit(): void
   focus(block: string): void
-  /** @param azimuth and elevation to turn by, rad */
+  /** @param azimuth change of azimuth and elevation, rad */
   orbit(azimuth: number, elevation: number): void
   zoom(factor: number): void
   picture(): Promise<Blob | null>

@@ -27,7 +27,7 @@ export interface ShownScene {
   /** Whether the experiment has only a run of an earlier model. */
   readonly outdated: boolean
   readonly ghosts: readonly { readonly run: PastRun; readonly loaded: LoadedScene }[]
-  /** Motion before the last change, in live mode. */
+  /** Motion before the latest change, in live mode. */
   readonly before: LoadedScene | null
   /** Runs that could be shown as ghosts, newest first. */
   readonly earlier: readonly PastRun[]
@@ -45,7 +45,7 @@ export function useScene(): ShownScene {
   const { past, runs, lost, start, startKey, loading, problems } = useScenes((state) => state)
   const chosen = useSceneView((state) => state.ghosts)
   const model = useCompileKey()
-  // Document, experiment and formulation are what the key is made of.
+  // The key consists of document, experiment and formulation.
   const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // oxlint-disable-line react/exhaustive-deps
   const driven = useSceneView((state) => state.driven)
   const followed = useLive((state) => (state.experiment === experiment ? state.motion : null))

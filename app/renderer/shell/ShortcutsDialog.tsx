@@ -1,4 +1,4 @@
-/** Dialog of all shortcuts and actions of the pointer. */
+/** Dialog with all shortcuts and pointer actions. */
 import { commandGroups } from '../workbench/command'
 import { isMac, keyText } from '../workbench/keys'
 import { useServices } from '../workbench/services'

@@ -80,7 +80,8 @@ export function useShortcuts(): void {
   )
 
   useEffect(() => {
-    // A text selected in a field stays selected when a block is pressed, so the focus decides what is copied.
+    // A text selected in a field stays selected when a block is pressed, so the focus decides whether text or blocks
+    // are copied.
     const hasText = (): boolean =>
       document.activeElement?.closest('.react-flow') == null && (window.getSelection()?.toString() ?? '') !== ''
     const put = (event: ClipboardEvent): boolean => {

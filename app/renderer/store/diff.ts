@@ -1,6 +1,6 @@
 /**
  * A change of the project as a value: records added, updated (from, to) and removed. It can be
- * applied, reversed and joined with the next one, so undo needs no knowledge of what was edited.
+ * applied, reversed and joined with the next one, so undo works without knowledge of the edited objects.
  */
 import type { Document, DocumentRecord } from './records'
 

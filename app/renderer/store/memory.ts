@@ -4,7 +4,7 @@
  */
 
 export interface Memory {
-  /** @returns null when nothing was kept */
+  /** @returns null when nothing is stored */
   read(): string | null
   write(text: string): void
 }

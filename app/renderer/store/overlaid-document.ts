@@ -1,6 +1,5 @@
 /**
- * Document as an experiment runs it, with the blocks and wires of its overlay; for lists of what the experiment
- * contains.
+ * Document as an experiment runs it, with the blocks and wires of its overlay; for lists of its content.
  */
 import { changedDiagram } from '../../../engine/model/overlay'
 import { getRecord, makeRecord, recordsOf, type Document, type DocumentRecord, type RecordKind } from './records'

@@ -67,8 +67,8 @@ export interface ProjectActions {
   load(project: ProjectFile, origin: ProjectOrigin, options?: { readonly unsaved?: boolean }): void
   edit(label: string, diff: RecordsDiff, options?: EditOptions): void
   /**
-   * Completes the opened project by what its file leaves open, such as positions of blocks: neither an undo step nor a
-   * change to save.
+   * Completes the opened project with values that its file leaves open, such as positions of blocks: neither an undo
+   * step nor a change to save.
    */
   complete(diff: RecordsDiff): void
   /** Undoes the last edit. Returns its label, or null if there was nothing to undo. */
@@ -98,7 +98,7 @@ export const emptyProject: ProjectFile = {
 
 export const newOrigin: ProjectOrigin = { name: 'Untitled', location: null, files: {} }
 
-/** No entry of a history. */
+/** Marker for a document that is not in the history. */
 const NEVER_SAVED = -1
 
 export function isUnsaved(state: ProjectState): boolean {

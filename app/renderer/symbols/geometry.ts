@@ -39,7 +39,7 @@ export interface BlockGeometry {
   readonly ports: readonly PlacedPort[]
 }
 
-/** How a block lies on the canvas. */
+/** Placement of a block on the canvas. */
 export type Orientation = Pick<BlockInstance, 'flip' | 'rotate'>
 
 const cache = new WeakMap<BlockDefinition, Map<string, BlockGeometry>>()

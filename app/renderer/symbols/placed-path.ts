@@ -8,7 +8,7 @@ interface Step {
 /** Scaling of each number of a path command: `x` and `y` are positions, `l` lengths, `-` angles and flags. */
 const kinds: Readonly<Record<string, string>> = { h: 'x', v: 'y', a: 'll---xy', z: '' }
 const NUMBER = /^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i
-/** Flags of arcs may stand side by side. */
+/** Flags of arcs may follow each other without separators. */
 const FLAG = /^[\s,]*([01])/
 
 const known = new Map<string, readonly Step[]>()

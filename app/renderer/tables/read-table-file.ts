@@ -3,7 +3,7 @@ import type { Range } from '../../../engine/io/imported'
 import type { RecordedTable, ReadingHooks, TableChoice } from '../../../engine/io/tables/read'
 import { ModelError } from '../../../engine/errors/model-error'
 
-/** A table as the window shows it: what takes a pass over all values is found in the worker. */
+/** A table as the window shows it: properties that need a pass over all values are computed in the worker. */
 export interface ReadTable extends RecordedTable {
   /** Range of each column. */
   readonly ranges: readonly Range[]

@@ -40,7 +40,7 @@ function sourceOf(file: File): TableSource {
           yield value
         }
       } finally {
-        // a reader that stops early leaves the rest unread
+        // if a reader stops early, the rest stays unread
         await reader.cancel().catch(() => undefined)
       }
     },

@@ -11,10 +11,10 @@ export type ReferenceAnswer =
   | { readonly table: TimeTable }
   | { readonly refusal: Pick<ModelError, 'code' | 'what' | 'place' | 'hint'> }
 
-/** Table of a file, or what is wrong with it. Rejects where the worker fails, e.g. without memory. */
+/** Table of a file, or its error. Rejects if the worker fails, e.g. without memory. */
 export type ReferenceReader = (file: string, text: string) => Promise<TimeTable | ModelError>
 
-/** Returns a worker for each file: it ends with it, and with what it needed. */
+/** Returns a worker for each file: it ends with the file, which frees its memory. */
 export function workerReader(start: () => Worker): ReferenceReader {
   return (file, text) => {
     const worker = start()

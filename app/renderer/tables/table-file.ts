@@ -13,7 +13,7 @@ export interface TableRequest {
 
 export type TableAnswer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
-/** @throws Error with what went wrong, for the user */
+/** @throws Error with a message for the user */
 export function writeTable(table: TimeTable, format: TableFormat): Promise<Uint8Array> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Uint8Array>((resolve, reject) => {
@@ -21,7 +21,7 @@ export function writeTable(table: TimeTable, format: TableFormat): Promise<Uint8
       'bytes' in data ? resolve(data.bytes) : reject(new Error(data.failure)),
     )
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    // The rows as they are now: a run may go on, or its rows be thinned, while the file is written.
+    // A copy of the current rows: a run may continue, or its rows may be thinned, while the file is written.
     const time = table.time.slice()
     const columns = table.columns.map((column) => ({ ...column, values: column.values.slice() }))
     const request: TableRequest = { table: { time, columns }, format }

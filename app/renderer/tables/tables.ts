@@ -99,7 +99,7 @@ export type LargeTables = ReadonlyMap<string, ReadText>
 /** Cache of parsed texts, because every redraw requests the same file. */
 const parsed = new Map<string, ReadText>()
 
-/** @param large what has been read of large files; others are read here */
+/** @param large the parts of large files that have been read; other files are read here */
 export function loadReferences(
   settings: ExperimentSettings | undefined,
   files: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Texts of the menus of what is pointed at. */
+/** Texts of context menus. */
 export const menuTexts = {
   showMenu: 'Show the context menu',
   menuOf: (name: string): string => `Menu of ${name}`,

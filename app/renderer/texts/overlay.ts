@@ -1,4 +1,4 @@
-/** Texts of what an experiment changes in the diagram. */
+/** Texts about changes of an experiment to the diagram. */
 type Change = 'added' | 'replaced' | 'removed'
 
 export const overlayTexts = {

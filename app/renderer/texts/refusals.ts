@@ -1,4 +1,4 @@
-/** Why something cannot be done, and what is wrong with an entry. */
+/** Reasons why an action is refused, and errors of entries. */
 import { shownUnit } from '../../../engine/quantities/units'
 export const refusalTexts = {
   workerNotStarted: 'Wishbone could not start the worker.',

@@ -1,4 +1,4 @@
-/** Texts of the beginnings that the welcome page offers. */
+/** Texts of the starting points that the welcome page offers. */
 export const templateTexts = {
   heading: 'From a template',
   quarterCar: { title: 'Quarter car', description: 'Two masses on springs over a kerb' },
@@ -22,7 +22,7 @@ export const templateTexts = {
     description: 'Motion base: classical, adaptive and optimal washout, and what the driver perceives',
   },
   pendulum: { title: 'Pendulum', description: 'A body on an arm that swings about a joint' },
-  /** Other words that people look for them by. */
+  /** Further search words. */
   searchTerms: {
     'quarter-car': ['ride', 'suspension'],
     'quarter-car-profile': ['quarter car', 'road profile', 'bump'],

@@ -65,7 +65,7 @@ export function Dialog({
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') onClose()
-      // The focus continues once the key has been handled.
+      // The focus moves on once the key has been handled.
       else if (event.key === 'Tab') requestAnimationFrame(() => outside(document.activeElement) && onClose())
     }
     document.addEventListener('pointerdown', onPress, true)

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * @param load loads again when it is another function; what was there stays until then
- * @param failed gives a value where there is none, or reports the error
+ * @param load loads again when it is another function; the previous result stays until then
+ * @param failed supplies a value if there is none, or reports the error
  */
 export function useLoaded<T>(load: () => Promise<T>, failed: (error: unknown) => T | undefined): T | undefined {
   const [loaded, setLoaded] = useState<{ readonly value: T | undefined }>()

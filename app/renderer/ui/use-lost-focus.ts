@@ -1,7 +1,7 @@
 /**
  * The focus is never lost: when the control that has it goes away (a panel closes, a block is deleted), it returns to
- * where it was before, or to the part of the window around what is gone. Otherwise the next key would start from the
- * top of the page.
+ * where it was before, or to the part of the window around the removed element. Otherwise the next key would start from
+ * the top of the page.
  */
 import { useEffect } from 'react'
 

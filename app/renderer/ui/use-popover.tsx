@@ -2,7 +2,7 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { Popover } from './Popover'
 
-/** Returns what opens a popover below a button, what closes it, and the popover itself around its content. */
+/** Returns functions that open and close a popover below a button, and the popover with its content. */
 export function usePopover() {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])

@@ -15,7 +15,7 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
   const variants = recordsOf(doc, 'variant')
   const variables = new Set(variants.flatMap(({ value }) => Object.keys(value.variables ?? {})))
   const parameters = new Set(variants.flatMap(({ value }) => Object.keys(value.set ?? {})))
-  /** Returns the unit of a column: plain numbers are in SI, other entries state their unit. */
+  /** Returns the unit of a column: plain numbers are in SI units, other entries state their unit. */
   const unitOf = (key: string): string => {
     const name = splitMember(key)
     const block = name === undefined ? undefined : getRecord(doc, 'block', name.block)?.value

@@ -16,7 +16,7 @@ export function modelInUse(
 }
 
 /**
- * `modelKey` with what the chosen experiment changes in the model: its parameter set, values, data and overlay.
+ * `modelKey` with the changes of the chosen experiment to the model: its parameter set, values, data and overlay.
  * @param variant another set, as it is run beside that of the experiment; no set has the name of the base values
  */
 export function modelKeyInUse(

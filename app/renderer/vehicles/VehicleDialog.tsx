@@ -66,7 +66,7 @@ export function VehicleDialog() {
     const build = async () => buildVehicle(choices, await load(), dimensions)
     const { generation } = services.project.getState()
     await newFromTemplate(services, { title: layouts[choices.layout].title, load: build })
-    // Nothing more to do if the user would rather keep what is open.
+    // Nothing more to do if the user keeps the open project.
     if (services.project.getState().generation === generation) return
     if (tireFile !== null) putOn(services, tireFile)
     if (manoeuvre === null) return

@@ -15,9 +15,7 @@ export interface Merge {
 }
 
 /**
- * @param base what both sides began with
- * @param ours the open project
- * @param theirs the file as it is now
+ * @param base common ancestor of both sides @param ours the open project @param theirs the current file
  */
 export function mergeTheirs(base: Document, ours: Document, theirs: Document): Merge {
   const { project, conflicts } = mergeProjects(...projectsOf(base, ours, theirs))

@@ -99,7 +99,7 @@ function marksOf(changes: readonly Change[]): Pick<VersionsState, 'blockMarks' |
 
 function markOf({ change, details, formerly, kind, effect }: Change): Mark {
   if (change === 'added') return 'added'
-  // Another name of a wire, or another course.
+  // Changed name of a wire, or changed course.
   if (kind === 'wire' && effect === 'appearance') return 'moved'
   const onlyPlace =
     formerly === undefined && details.every(({ path }) => ['at', 'flip', 'rotate', 'route'].includes(path[0]))

@@ -26,7 +26,7 @@ export function areaBetween(a: Place, b: Place): Area {
   }
 }
 
-/** @returns the area of what has its left top corner at a place */
+/** @returns the area of an element by its top left corner */
 export function areaAt([left, top]: readonly [number, number], width = 0, height = 0): Area {
   return { left, top, right: left + width, bottom: top + height }
 }
@@ -45,7 +45,7 @@ export function overlap(a: Area, b: Area): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 }
 
-/** @param reach on all sides */
+/** @param reach margin on all sides */
 export function around({ left, top, right, bottom }: Area, reach: number): Area {
   return { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
 }

@@ -7,7 +7,7 @@ import type { Area } from './area'
 export type FlowStore = Pick<ReturnType<typeof useStoreApi>, 'getState' | 'subscribe'>
 type Flow = Pick<ReactFlowInstance, 'setViewport' | 'getZoom' | 'zoomTo'>
 
-/** How every drawing is moved. */
+/** Movement common to all drawings. */
 export const viewportProps = {
   zoomOnDoubleClick: false,
   // The wheel zooms without a key. With one, each press of Control replaces the listener, and the browser paints the

@@ -118,7 +118,7 @@ export function Welcome() {
   )
 }
 
-/** Decoration: the title beside it says what it shows. */
+/** Decoration: the title beside it names its content. */
 function Picture({ name }: { readonly name: string }) {
   const source = pictureOf(name)
   return <span className="welcome-picture">{source !== undefined && <img src={source} alt="" />}</span>

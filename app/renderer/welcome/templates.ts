@@ -21,7 +21,7 @@ export interface Template {
     | 'pendulum'
   readonly title: string
   readonly description: string
-  /** @throws Error when it cannot be had */
+  /** @throws Error when it is not available */
   load(bridge: Pick<Bridge, 'openExample'>): Promise<ProjectFile>
   /** Returns the reference data that it is compared with, by path. */
   files?(): Promise<Readonly<Record<string, string>>>

@@ -13,7 +13,7 @@ export async function chooseFile(
     const chosen = await bridge.chooseFile(endings)
     if (chosen === null) return null
     const { name, content } = chosen
-    // hundreds of megabytes are not copied on the way
+    // hundreds of megabytes are not copied
     return content instanceof File ? content : new File([content as BlobPart], name)
   } catch (error) {
     ui.getState().notifyError(error)

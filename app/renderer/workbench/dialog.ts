@@ -1,11 +1,11 @@
 /**
- * The dialog in front of the window: at most one, as a union of what dialogs can be asked for. A feature adds its kinds
+ * The dialog in front of the window: at most one, as a union of all requests for dialogs. A feature adds its kinds
  * to `DialogKinds`, where it contributes their components.
  */
 import type { ComponentType } from 'react'
 import type { UiStore } from './ui-store'
 
-/** Kinds of dialogs, and what each is opened with. */
+/** Kinds of dialogs, and the argument with which each is opened. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- features add to it
 export interface DialogKinds {}
 

@@ -2,7 +2,7 @@
  * Services that every part of the window can use. A folder that creates more of them exports an interface
  * from its `services.ts`, such as `ResultsService`. A folder that uses more lists them there, each by that interface,
  * and never takes them from another folder that has them too. The shell creates all of them and passes them to every
- * component; that it has what a folder lists is checked where it lists the contribution of that folder.
+ * component; its completeness is checked where it lists the contribution of each folder.
  */
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'

@@ -84,7 +84,7 @@ export interface UiState extends Readonly<typeof usual> {
   readonly sizes: Readonly<Record<Pane, number>>
   readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
   readonly problemsOpen: boolean
-  /** Whether the diagram shows what the chosen experiment changes in it. */
+  /** Whether the diagram shows the changes of the chosen experiment. */
   readonly overlayShown: boolean
   /**
    * Page of the help: '' for the contents, `doc:` and a document, `block:` and a type of block, `subsystem:` and a
@@ -113,8 +113,8 @@ export interface UiActions {
   openDialog(dialog: Dialog): void
   closeDialog(): void
   /**
-   * @param topic what failed: the notice goes when that is tried again, or works (`settled`)
-   * @param holds whether the cause is still there: the notice goes when it is not
+   * @param topic action that failed: the notice disappears when it is repeated or succeeds (`settled`)
+   * @param holds whether the cause persists: the notice disappears when it does not
    */
   notify(
     tone: Notice['tone'],
@@ -123,9 +123,9 @@ export interface UiActions {
     topic?: NoticeTopic,
     holds?: Notice['holds'],
   ): void
-  /** Reports an error that was thrown. */
+  /** Reports a caught error. */
   notifyError(error: unknown, topic?: NoticeTopic): void
-  /** Does what may fail, and reports it then. An earlier notice about the topic goes. */
+  /** Runs an action that may fail, and reports a failure. An earlier notice about the topic goes. */
   attempt(work: () => Promise<void>, topic?: NoticeTopic): Promise<void>
   /** Removes notices whose cause is gone. */
   reviewNotices(): void

@@ -186,7 +186,7 @@ function buildComparison(c: ComponentBuilder): void {
     hitRate: normalCumulative(c.math, add(index, quantile)),
   }
   for (const [name, value] of Object.entries(values)) {
-    // states and memory are signals already
+    // states and memory are already signals
     if (value !== falseTime && value !== missingTime && value !== peak && value !== falsePeak)
       c.signal(name, figures[name].unit, () => value)
   }

@@ -61,7 +61,7 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296.`,
       const [x, y, z] = c.inputs(port)
       return [x, y, z]
     }
-    /** About x, y and z. */
+    /** Components about x, y and z. */
     const turned = (port: string): Vec3 => {
       const [yaw, pitch, roll] = three(port)
       return [roll, pitch, yaw]

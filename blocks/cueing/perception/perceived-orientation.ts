@@ -1,4 +1,4 @@
-/** Gravito-inertial ambiguity: what the brain takes for tilt and what for acceleration. */
+/** Gravito-inertial ambiguity: the parts that the brain perceives as tilt and as acceleration. */
 import { defineBlock, quantity, signalIn, signalOut } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { elementOf } from '../../../engine/model/names/names'

@@ -1,4 +1,4 @@
-/** Thresholds of perception: what stays below them is not noticed. */
+/** Thresholds of perception: stimuli below them are not noticed. */
 import { choice, quantity, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
@@ -25,7 +25,7 @@ export function thresholdParams(unit: string, value: number): Readonly<Record<'t
   }
 }
 
-/** Returns the signal as it is noticed, by the choice `thresholdKind`. */
+/** Returns the perceived signal, by the choice `thresholdKind`. */
 export function noticed(c: ComponentBuilder, x: Expr): { readonly value: Expr; readonly smoothness: number } {
   const { sub, sign, mul, max, abs, select, gt } = c.math
   const kind = c.choice('thresholdKind')

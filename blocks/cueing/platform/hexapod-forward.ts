@@ -119,7 +119,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     const position: Vec3 = [x, y, z]
     const rotation = rotation321(m, yaw, pitch, roll)
     const lines = legsAt(m, geometry.base, geometry.platform, { position, rotation })
-    // derivatives of unknowns by time are not among the equations, however smooth the lengths are
+    // time derivatives of unknowns are not among the equations, however smooth the lengths are
     const smoothness = (): number => Math.min(0, smoothnessAt(c, 'length'))
     const shown = c.choice('datum') === 'base' ? position : v.sub(position, geometry.home)
     provideVector(c, 'r', 'm', shown, smoothness)
@@ -140,8 +140,8 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     const [legRates, legAccelerations] = ['rate', 'acceleration'].map((port) =>
       c.connected(port) ? c.inputs(port) : unknowns.map(() => still),
     )
-    // the acceleration of a leg whose platform has the rates but no acceleration is what the equations have beside the
-    // unknowns
+    // the acceleration of a leg whose platform has the rates but no acceleration is the part of the equations without
+    // the unknowns
     const change = wired
       ? solved(lines.map((leg, i) => m.sub(legAccelerations[i], legAcceleration(m, leg, twist, resting, legRates[i]))))
       : resting

@@ -1,4 +1,4 @@
-/** Joints of a hexapod, by radii and angles or by a table, and what a platform has to be to stand on its legs. */
+/** Joints of a hexapod, by radii and angles or by a table, and the conditions for a platform to stand on its legs. */
 import { inOrder } from '../../../engine/model/blocks/parameter-order'
 import { choice, quantity, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'

@@ -21,7 +21,7 @@ export function vectorAt(c: ComponentBuilder, port: string): Vec3 {
   return [x, y, z]
 }
 
-/** Returns the least of all elements; any number of derivatives of what is not wired. */
+/** Returns the least of all elements; any number of derivatives of a port that is not wired. */
 export function smoothnessAt(c: ComponentBuilder, ...ports: readonly string[]): Smoothness {
   return Math.min(
     Infinity,
@@ -57,15 +57,15 @@ export interface Derivatives<V> {
 type DerivativePorts = readonly [value: string, rate: string, acceleration: string]
 
 /**
- * Returns a vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero
- * if nothing is).
+ * Returns a vector and its two time derivatives: exact ones of the signal, or those wired to their own ports (zero if
+ * none is).
  * @throws ModelError `not-smooth` where they are to be exact and the rate of the signal jumps
  */
 export function vectorDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Vec3> {
   return derivatives(c, ports, exact, 3, ([x, y, z]) => [x, y, z])
 }
 
-/** The same of a scalar. */
+/** The same for a scalar. */
 export function scalarDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Expr> {
   return derivatives(c, ports, exact, 1, ([x]) => x)
 }

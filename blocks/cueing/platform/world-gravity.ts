@@ -5,7 +5,7 @@ import { vectorMath, type Vec3 } from '../../../engine/symbolic'
 /**
  * Returns the gravity in ground axes, m/s^2. Signal blocks need no world, so a missing one would go unnoticed: every
  * run then warns of it.
- * @param what would be without gravity, as a plural: "its forces"
+ * @param what plural that names the quantities that would be without gravity: "its forces"
  */
 export function worldGravity(c: ComponentBuilder, what: string): Vec3 {
   if (vectorMath(c.math).isZero(c.gravity))

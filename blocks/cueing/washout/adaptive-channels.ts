@@ -3,7 +3,8 @@
  *
  * Parrish, Dieudonne, Bowles and Martin (1975), Coordinated Adaptive Washout for Motion Simulators, J. Aircraft 12,
  * 44-50, in the uncoordinated form of the real-time vehicle simulation notes (4.10) to (4.12). Gains p follow the
- * steepest descent of the cost J; the derivatives of the motion by the gains (sensitivities) are integrated with it.
+ * steepest descent of the cost J; the derivatives of the motion with respect to the gains (sensitivities) are
+ * integrated with it.
  */
 import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 

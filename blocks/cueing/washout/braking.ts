@@ -66,7 +66,7 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
   },
 })
 
-/** Square of a speed that moves nothing. */
+/** Square of a negligible speed. */
 const stopped = 1e-16
 
 function continuous(c: ComponentBuilder, within: Expr): Expr {

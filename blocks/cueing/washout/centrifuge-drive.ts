@@ -126,7 +126,7 @@ function buildDrive(c: ComponentBuilder): void {
     ? c.param('arm')
     : following('radius', 'm', whilePulled(div(force, square(c.param('steadyRate')))), c.param('speed'))
   const angle = c.knownState('angle', { unit: 'rad', initial: 0, derivative: () => rate })
-  // No force has no direction either.
+  // A zero force has no direction.
   const heading = whilePulled(atan2(low[1], select(pulled, low[0], 1)))
   c.locateKinks()
   c.output('rate', rate, { smoothness: 0 })

@@ -26,7 +26,7 @@ export interface PartOptions {
   /** The translation and rotation whose weights it has. */
   readonly move?: string
   readonly turn?: string
-  /** u_A: an angle, an acceleration, or both, with what is known of their rates. */
+  /** u_A: an angle, an acceleration, or both, with their known rates. */
   readonly inputs: readonly Expr[]
   readonly inputRates: readonly Expr[]
   readonly sampling: Sampling | null
@@ -38,7 +38,7 @@ export interface Part {
   readonly outputs: readonly Expr[]
   /** Rates of the outputs, without the part that follows from jumps of an acceleration. */
   readonly rates: readonly Expr[]
-  /** Position and speed of the platform, where it moves. */
+  /** Position and speed of the platform, if it moves. */
   readonly platform: readonly Expr[]
   readonly reset: readonly EventAction[]
 }
@@ -63,7 +63,7 @@ const plants = { coupled: coupledPlant, heave: heavePlant, yaw: yawPlant } as co
 const earStates = { coupled: 5, heave: 2, yaw: 3 } as const
 const platformStates = { coupled: 3, heave: 3, yaw: 1 } as const
 
-/** Returns the weights of a part as names of parameters, and as what the design takes. */
+/** Returns the weights of a part as names of parameters, and as arguments of the design. */
 function weightsOf({ kind, move = '', turn = '' }: PartOptions) {
   const each = (prefix: string): readonly string[] => [
     ...(turn === '' ? [] : [`${prefix}${turn}`]),

@@ -25,7 +25,7 @@ export interface RateLimited {
   readonly rate: () => Expr
   /** Value before the instant that is being handled; sampled only. */
   readonly before: () => Expr
-  /** Back to zero. */
+  /** Returns to zero. */
   readonly reset: readonly EventAction[]
 }
 

@@ -24,7 +24,7 @@ export interface Gears {
   ratio(gear: Expr): Expr
 }
 
-/** @throws ModelError `out-of-range` for what cannot be a gear: one per table, with the row */
+/** @throws ModelError `out-of-range` for a row that cannot be a gear: one per table, with the row */
 export function gearsOf(c: ComponentBuilder): Gears {
   const rows = c.table('ratios')
   const wrong = (what: string, hint: string): ModelError =>

@@ -9,7 +9,7 @@ import type { Expr } from '../../../engine/symbolic'
 const efficiency = (label: string, doc: string, symbol: string): Param =>
   quantity('1', 1, label, doc, { min: 0.01, max: 1, structural: true, group: 'Losses', symbol })
 
-/** @param output name of the driven side, and what it is called where it drives */
+/** @param output name of the driven side, and its name where it drives */
 export const efficiencies = (output: string, driving: string): Readonly<Record<string, Param>> => ({
   efficiency: efficiency('Efficiency', `Power at ${output} per power at a while a drives`, String.raw`\eta`),
   reverseEfficiency: efficiency(

@@ -11,7 +11,7 @@ const longAgo = -1e6
 export interface ShiftClutches {
   /** The gear that is engaged, or being engaged. */
   readonly gear: Expr
-  /** 1 during a shift, else 0. */
+  /** 1 during a shift, otherwise 0. */
   readonly busy: Expr
   readonly clutches: readonly {
     readonly name: string
@@ -32,7 +32,7 @@ export interface Between {
   readonly start: (m: Motion) => Expr
 }
 
-/** Speed of a against that which a ratio asks for. */
+/** Speed of a relative to the one that a ratio requires. */
 export const slipRate =
   (c: ComponentBuilder, a: Flange, b: Flange) =>
   (m: Motion, ratio: Expr): Expr =>
@@ -85,7 +85,7 @@ export function shiftClutches(c: ComponentBuilder, { a, b, gears, start }: Betwe
     busy,
     clutches,
     shift: (to) => [
-      // the clutch that is open takes the new gear
+      // the open clutch engages the new gear
       { set: of[0], to: () => select(firstHas, of[0], to) },
       { set: of[1], to: () => select(firstHas, to, of[1]) },
       { set: clutches[0].mode, to: (s) => select(firstHas, clutches[0].mode, direction(s, to)) },

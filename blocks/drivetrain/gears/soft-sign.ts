@@ -1,4 +1,4 @@
-/** A sign that passes through zero smoothly. */
+/** Smooth approximation of the sign function. */
 import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 
 /** tanh(x); limited where it is 1 to the last bit, so that neither value nor derivative overflows. */

@@ -1,4 +1,4 @@
-/** Fuel that a combustion engine burns. */
+/** Fuel consumption of a combustion engine. */
 import { choice, quantity, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { mapProblems, mapThrough } from '../../../engine/numerics/interpolation/map'

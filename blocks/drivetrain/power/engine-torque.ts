@@ -1,4 +1,4 @@
-/** Torque of a combustion engine over speed and throttle, and what it takes to turn it without fuel. */
+/** Torque of a combustion engine over speed and throttle, and the drag torque without fuel. */
 import { choice, quantity, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { curveProblems, curveThrough, type CurveSettings } from '../../../engine/numerics/interpolation/curve'

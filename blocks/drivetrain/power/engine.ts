@@ -7,7 +7,7 @@ import { fuelParams, fuelRateOf } from './engine-fuel'
 import { engineTorqueOf, engineTorqueParams } from './engine-torque'
 import { provideRotor, rotorParams, rotorPorts, rotorSignals } from '../inertia'
 
-/** Speeds of an engine, each above the one before it. */
+/** Speeds of an engine, each above the previous one. */
 const speedOrders: readonly ParameterOrder[] = (
   [
     [
@@ -239,7 +239,7 @@ function throttleOf(c: ComponentBuilder, rate: OfMotion, runs: Expr): OfMotion {
   const z: Expr = c.state('idle', {
     unit: '1',
     initial: 0,
-    // a stalled engine has nothing to control
+    // a stalled engine is not controlled
     derivative: (m) => {
       const { error, unlimited, throttle } = controller(m)
       const corrected = add(mul(ki, error), mul(div(ki, kp), sub(throttle, unlimited)))
@@ -249,7 +249,7 @@ function throttleOf(c: ComponentBuilder, rate: OfMotion, runs: Expr): OfMotion {
   return (m) => mul(limiter(m), max(pedal, controller(m).throttle))
 }
 
-/** Returns the friction that opposes the rotation and holds at rest. @param share of it that acts */
+/** Returns the friction that opposes the rotation and holds at rest. @param share of the torque that acts */
 function dragOf(c: ComponentBuilder, axis: Flange, share: OfMotion) {
   const { add, mul, abs, pool } = c.math
   const [constant, slope] = [c.param('drag'), c.param('dragSlope')]

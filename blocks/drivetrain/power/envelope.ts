@@ -80,7 +80,7 @@ export const envelopeParams: Readonly<Record<string, Param>> = {
 export interface Envelope {
   /** Largest torque, N m. */
   readonly largest: Expr
-  /** Share of it that may drive the motor faster. */
+  /** Share of the torque that may accelerate the motor. */
   readonly driving: Expr
 }
 

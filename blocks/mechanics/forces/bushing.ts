@@ -71,7 +71,7 @@ Source: bushing of Adams/Solver (statement BUSHING).`,
     const parameters = (prefix: string): Vec3 => [c.param(`${prefix}x`), c.param(`${prefix}y`), c.param(`${prefix}z`)]
     const [k, d, f0] = ['k', 'c', 'F0'].map(parameters)
     const [kt, dt, m0] = ['kt', 'ct', 'M0'].map(parameters)
-    /** preload - stiffness * deflection - damping * rate, without asking for what is multiplied by nothing */
+    /** preload - stiffness * deflection - damping * rate, without evaluating factors of a zero coefficient */
     const law = (preload: Vec3, stiff: Vec3, damp: Vec3, deflection: () => Vec3, rate: () => Vec3): Vec3 => {
       const [x, u] = [v.isZero(stiff) ? v.zero : deflection(), v.isZero(damp) ? v.zero : rate()]
       const component = (i: 0 | 1 | 2): Expr => add(preload[i], mul(-1, stiff[i], x[i]), mul(-1, damp[i], u[i]))

@@ -2,8 +2,8 @@
  * Measured characteristics of springs and dampers: force over deflection and force over speed, through given points.
  *
  * Between the points straight lines, or a cubic spline with two continuous derivatives (de Boor 1978, ch. IV); beyond
- * them the straight line that touches the curve at its end, so that the force stays continuous with its derivative.
- * Its derivative by the deflection is that of the polynomial, exact, in linearisation and implicit solvers.
+ * them the straight line that touches the curve at its end, so that the force stays continuous with its derivative. Its
+ * derivative with respect to the deflection is that of the polynomial, exact, in linearisation and implicit solvers.
  */
 import { choice, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'

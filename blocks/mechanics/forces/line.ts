@@ -2,7 +2,7 @@
 import type { FrameNode, Motion } from '../../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../../engine/symbolic'
 
-/** Keeps the direction defined where the points meet, m^2. */
+/** Small area that keeps the direction defined where the points coincide, m^2. */
 const leastSquare = 1e-24
 
 /** `direction` from a to b, in the axes of a. */

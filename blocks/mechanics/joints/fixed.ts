@@ -1,4 +1,4 @@
-/** Fixed joint: two frames are one. */
+/** Fixed joint: rigid connection of two frames. */
 import { defineBlock } from '../../../engine/model/blocks/block'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'

@@ -1,4 +1,4 @@
-/** Reactions that joints, arms and drivers exert on what is attached to their `end`. */
+/** Reactions that joints, arms and drivers exert on the bodies attached to their `end`. */
 import type { SignalDoc } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder, FrameNode, Solved } from '../../../engine/model/component/component'
 import { vectorMath, type Vec3 } from '../../../engine/symbolic'
@@ -12,7 +12,7 @@ export const reactionSignals: Readonly<Record<string, SignalDoc>> = {
 
 /**
  * Logs force and moment of edges T1 and R1 on `end`, in the axes of `end`.
- * @param more what a constraint of the joint adds, in the same axes
+ * @param more reaction that a constraint of the joint adds, in the same axes
  */
 export function logReactions(
   c: ComponentBuilder,

@@ -215,7 +215,7 @@ function resetIntegrator(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => 
       { set: p, to: () => mul(sign(p), length) },
     ],
   })
-  // bonded again when the rate turns against the stretch
+  // bonded again when the rate opposes the stretch
   c.event('bonds', {
     crossing: (m) => select(holds, 1, mul(sign(p), rate(m))),
     direction: 'falling',

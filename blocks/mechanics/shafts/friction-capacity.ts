@@ -10,7 +10,7 @@ import type { Expr } from '../../../engine/symbolic'
 const undershoot = { torque: 0.1, factor: 1e-3, force: 0.1, pressure: 10 } as const
 
 /**
- * @param what the input stands for
+ * @param what quantity that the input stands for
  * @param port its name
  */
 export function capacityOf(

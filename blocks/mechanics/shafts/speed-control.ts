@@ -76,7 +76,7 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
   },
 })
 
-/** Below this motion is standstill, m/s. */
+/** Speed below which motion counts as standstill, m/s. */
 const slow = 0.05
 
 /** Returns the length of the velocity, with the sign of its forward part. */

@@ -94,7 +94,7 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
         'write an equation for z, e.g. z^3 + z - u1',
       )
     }
-    // Its derivatives by time are not among the equations, however smooth it is.
+    // Its time derivatives are not among the equations, however smooth it is.
     c.output('z', z, { smoothness: () => Math.min(residual.smoothness(), 0) })
   },
 })

@@ -1,4 +1,4 @@
-/** A formula that is a parameter of a block, over its input ports, time and what else the block lets it use. */
+/** A formula that is a parameter of a block, over its input ports, time and further symbols that the block provides. */
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { ModelError } from '../../../engine/errors/model-error'
 import { parseExpression } from '../../../engine/model/expression'

@@ -62,7 +62,7 @@ export interface FileColumn {
 }
 
 /**
- * Returns the columns of the file in SI.
+ * Returns the columns of the file in SI units.
  * @param kinds for each a unit of its kind, where it may have no other
  * @throws ModelError `file-format` where there are fewer than `names`, or one has no finite number in a row
  */
@@ -87,8 +87,8 @@ export function fileColumns(
 }
 
 /**
- * Returns a column of the parameter `file` in SI.
- * @param name what the column holds, for messages
+ * Returns a column of the parameter `file` in SI units.
+ * @param name quantity in the column, for messages
  * @param kind a unit of the same kind; any if absent
  * @throws ModelError `wrong-unit` where the unit of its heading is not known or of another kind, `file-format` where a
  *   row has no finite number

@@ -88,7 +88,7 @@ Source: Kailath (1980), Linear Systems, 2.1; Franklin, Powell and Workman (1998)
 
 /**
  * Coefficients of a proper fraction.
- * @param remedy what makes a fraction proper in this plane
+ * @param remedy change that makes a fraction proper in this plane
  * @throws ModelError `out-of-range` for an improper one, or one without a denominator
  */
 export function ratio(

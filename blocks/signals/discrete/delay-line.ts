@@ -10,13 +10,13 @@ export interface DelayLineOptions {
   readonly input: Expr
   /** Longest delay, s: that of the oldest sample. */
   readonly longest: Expr
-  /** Samples kept within it. */
+  /** Number of samples stored within it. */
   readonly count: number
   /** Value before the start. */
   readonly before: Num
   /** A delay that may change, s, from 0 to the longest; constant, and the longest, when missing. */
   readonly variable?: Expr
-  /** Forgets the past when it rises above zero. */
+  /** Input that clears the memory when it rises above zero. */
   readonly reset?: Expr
   /** Interpolation of a constant delay. */
   readonly interpolation: 'cubic' | 'linear'

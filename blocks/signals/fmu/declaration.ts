@@ -48,7 +48,7 @@ const entries = {
     ...variable,
     /** Names of the inputs that it depends on directly. */
     needs: v.array(v.string()),
-    /** Name of the state that the variable is. */
+    /** Name of the state, if the variable is one. */
     state: v.optional(v.string()),
     discrete: v.optional(v.boolean(), false),
   }),

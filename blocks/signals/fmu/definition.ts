@@ -44,7 +44,7 @@ export function fmuDefinition(general: BlockDefinition, text: string, requestedK
     ...rest,
     ...(declaration.doc === '' ? {} : { doc: declaration.doc }),
     ports: portsOf(declaration),
-    // The interface is long, and nothing that people edit.
+    // The interface is long, and users do not edit it.
     params: { ...settings, ...paramsOf(declaration, kind), interface: written },
     signals: Object.fromEntries(
       signals.map((s) => [s.name, { unit: s.unit, doc: docOf(s, 'Variable'), logged: true }] as const),

@@ -1,5 +1,5 @@
 /**
- * Calls of an FMU as opaque functions. What an FMU remembers between events or communication steps is represented by a
+ * Calls of an FMU as opaque functions. The memory of an FMU between events or communication steps is represented by a
  * number, the *epoch*: results depend on the arguments and the epoch alone, and every event or step gives a new one.
  */
 import type { OpaqueFunction, OpaqueInput, OpaqueOutput } from '../../../engine/symbolic/opaque'
@@ -20,13 +20,13 @@ export interface FmuInstance {
   readonly timeLimit: number
 }
 
-/** How the registry of hosts knows them. */
+/** Key in the registry of hosts. */
 export const fmuCode = 'fmu'
 
 /** Epoch before anything has been initialised. */
 export const noEpoch = 0
 
-/** Instants that never come, s. */
+/** Instant that never occurs, s. */
 export const never = 1e300
 
 /**
@@ -76,8 +76,8 @@ export const indicatorNames = (d: FmuDeclaration): readonly string[] =>
   Array.from({ length: d.exchange?.indicators ?? 0 }, (_, k) => `indicator${k + 1}`)
 
 /**
- * Returns the entries of the Jacobian that an FMU gives: of derivatives and outputs, by time, states and continuous
- * inputs.
+ * Returns the entries of the Jacobian that an FMU gives: of derivatives and outputs, with respect to time, states and
+ * continuous inputs.
  */
 export function jacobianEntries(d: FmuDeclaration): readonly { readonly output: string; readonly input: string }[] {
   const by = ['t', ...d.states.map(({ name }) => name)]

@@ -5,7 +5,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 
 export type Numbers = readonly (readonly number[])[]
 
-/** Most rows and columns. */
+/** Largest number of rows and columns. */
 const most = 64
 
 /**
@@ -62,7 +62,7 @@ export function matrixParam(label: string, doc: string, value: string): Param {
 }
 
 /**
- * Returns the rows and columns of what is written in a parameter, before the project is checked; undefined where it is
+ * Returns the rows and columns of the text of a parameter, before the project is checked; undefined where it is
  * not a matrix.
  */
 export function sizeOf(value: ParamValue | undefined, usual: string): readonly [number, number] | undefined {

@@ -45,7 +45,7 @@ const params = (edge: string): Readonly<Record<string, Param>> => ({
   }),
 })
 
-/** @param pass which frequencies it lets through */
+/** @param pass frequencies that it passes */
 export function passFilter(
   pass: Pass,
   words: Pick<BlockDefinition, 'type' | 'title' | 'summary' | 'doc' | 'terms' | 'icon'>,

@@ -4,7 +4,7 @@ import { sectionSystem, type Section, type StateSpace } from './state-space'
 import { identity, plus, zeros as zeroMatrix } from './matrices'
 import type { SymbolicMath } from '../../../engine/symbolic'
 
-/** gain (s - z1) (s - z2) ... / ((s - p1) (s - p2) ...); complex ones in pairs with the conjugate behind. */
+/** gain (s - z1) (s - z2) ... / ((s - p1) (s - p2) ...); complex ones in pairs followed by the conjugate. */
 export interface PolesAndZeros {
   readonly zeros: readonly Complex[]
   readonly poles: readonly Complex[]
@@ -96,7 +96,7 @@ export function matched(system: PolesAndZeros, sampleTime: number, delayed: bool
 const inPairs = (roots: readonly Complex[]): readonly Complex[] =>
   [...roots].sort((a, b) => Number(a.im !== 0) - Number(b.im !== 0)).map((z) => ({ re: z.re, im: z.im }))
 
-/** Returns the product of -root, without those at zero. */
+/** Returns the product of the negative nonzero roots. */
 function size(roots: readonly Complex[]): number {
   return roots.reduce((product, { re, im }) => {
     if (im < 0) return product

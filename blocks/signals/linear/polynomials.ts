@@ -33,7 +33,7 @@ export function rootsOf(coefficients: readonly number[]): readonly Complex[] {
   return [...roots, ...estimates.filter((z) => z.im === 0), ...pairs(estimates.filter((z) => z.im > 0))]
 }
 
-/** Returns every root with its conjugate behind it. */
+/** Returns every root followed by its conjugate. */
 const pairs = (upper: readonly Complex[]): readonly Complex[] =>
   upper.flatMap(({ re, im }) => [
     { re, im },

@@ -2,7 +2,7 @@
  * States of linear systems in a model: continuous, or sampled.
  *
  * A continuous system that starts with a given input, or with the input at the start, keeps its initial state in
- * discrete states and adds what has changed since: initial values of continuous states are numbers, and those of
+ * discrete states and adds the changes since: initial values of continuous states are numbers, and those of
  * discrete states may be expressions.
  *
  * A sampled system keeps its input and moves on at the sample times:
@@ -36,19 +36,19 @@ export interface Realisation {
    * absent.
    */
   readonly before?: readonly Num[]
-  /** States at the start and after a reset, instead of what `before` says. */
+  /** States at the start and after a reset, instead of those in `before`. */
   readonly initial?: readonly number[]
   /** Starts again when it rises above zero; sampled systems see it at their samples. */
   readonly reset?: Expr
   /** Prefix of names of states: `x` gives x1, x2, ... */
   readonly states?: string
-  /** Numbers from which names of states go on. */
+  /** Number from which names of states continue. */
   readonly first?: number
 }
 
 export interface Realised {
   readonly outputs: readonly Expr[]
-  /** Outputs before the start, for what follows in a cascade. */
+  /** Outputs before the start, for the next stage of a cascade. */
   readonly before?: readonly Num[]
   /** Number of derivatives that the outputs have more than the inputs; -1 without any, because they jump. */
   readonly degree: number

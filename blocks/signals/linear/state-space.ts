@@ -139,7 +139,7 @@ export function zeroOrderHold(system: NumericSystem, sampleTime: number): Numeri
   return { a: rows.map((row) => row.slice(0, n)), b: rows.map((row) => row.slice(n)), c, d }
 }
 
-/** All entries are numbers. */
+/** True if all entries are numbers. */
 export interface NumericSystem {
   readonly a: readonly (readonly number[])[]
   readonly b: readonly (readonly number[])[]
@@ -147,7 +147,7 @@ export interface NumericSystem {
   readonly d: readonly (readonly number[])[]
 }
 
-/** Systems of numbers one after another, as one. */
+/** Series connection of numeric systems, as one system. */
 export function inSeries(m: SymbolicMath, systems: readonly StateSpace[]): NumericSystem {
   let whole: StateSpace = { a: [], b: [], c: [[]], d: [[1]] }
   for (const next of systems) {

@@ -1,4 +1,4 @@
-/** Ends the run. */
+/** Block that ends the run. */
 import { choice, defineBlock, signalIn } from '../../../engine/model/blocks/block'
 import { reachesOrLeaves } from '../level'
 

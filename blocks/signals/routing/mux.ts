@@ -1,4 +1,4 @@
-/** Mux: signals put together to a vector. */
+/** Mux: signals combined to a vector. */
 import { choice, defineBlock, signalOut, type BlockDefinition } from '../../../engine/model/blocks/block'
 import { elementsAt, inputs, outputSignals, provideElements } from '../ports'
 

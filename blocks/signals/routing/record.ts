@@ -1,4 +1,4 @@
-/** Record: signals with names and units of their own. */
+/** Record: signals, each with its own name and unit. */
 import { choice, defineBlock, signalIn, type Param } from '../../../engine/model/blocks/block'
 import { elementOf } from '../../../engine/model/names/names'
 

@@ -164,7 +164,7 @@ function lagOf({ time, vehicle, simulator }: CuePair): number | null {
   return (best + between) * step
 }
 
-/** Returns a curve at n evenly spread instants. */
+/** Returns a curve at n evenly spaced instants. */
 function even(time: ArrayLike<number>, values: ArrayLike<number>, n: number): Float64Array {
   const result = new Float64Array(n)
   const last = time.length - 1

@@ -23,7 +23,7 @@ const longest = 0.1
  */
 const longestChange = 0.05
 const mostSteps = 400
-/** Number of steps without a lower residual after which the search fails. */
+/** Number of earlier steps that are used. */
 const mostStalled = 50
 /** First pseudo time step, s. Beyond `lastTime` the search is Newton's method. */
 const firstTime = 0.03
@@ -52,7 +52,7 @@ export interface SearchStart {
    * there.
    */
   readonly turning?: Matrix
-  /** Places of states of components that keep their values. */
+  /** Indices of states of components that keep their values. */
   readonly staying?: readonly number[]
   /**
    * Whether all states of components change only a little in each step: at rest, a controller that asks for a speed

@@ -11,7 +11,7 @@ export interface PlaneSpeeds {
   /** Speeds along the two directions, which are orthogonal and of unit length. */
   readonly along: readonly [number, number]
   readonly angle: number
-  /** Place of the speed that is the derivative of the angle. */
+  /** Index of the speed that is the derivative of the angle. */
   readonly rate: number
 }
 

@@ -37,7 +37,7 @@ export interface CueingPlan {
   readonly cues: readonly PlannedCue[]
   readonly excursions: readonly PlannedExcursion[]
   readonly doses: readonly Part<'dose'>[]
-  /** Poses of the last stage that the model has. */
+  /** Poses of the last stage in the model. */
   readonly poses: readonly Part<'pose'>[]
   readonly washouts: readonly Part<'washout'>[]
 }

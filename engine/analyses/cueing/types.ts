@@ -1,6 +1,6 @@
 /**
  * Cueing report of a run: curves of cues and excursions, with their figures. All data is structured-clonable, in SI
- * units.
+ * units units.
  */
 import type { CueFigures, ExpectedCue } from '../../analyse/cueing/figures'
 import type { Interval } from '../../analyse/cueing/intervals'
@@ -43,7 +43,7 @@ export interface ExcursionReport {
   readonly passed: boolean
   /** Intervals within 1 % of half the range from a limit, or beyond it. */
   readonly atLimit: readonly Interval[]
-  /** Time at a limit, s. */
+  /** Time spent at a limit, s. */
   readonly timeAtLimit: number
 }
 

@@ -12,7 +12,7 @@ export interface Instants {
 
 /** Merges clocks with the same instants. */
 export function differentClocks(clocks: readonly Instants[]): {
-  /** Place of each clock among the different ones. */
+  /** Index of each clock among the different ones. */
   readonly of: readonly number[]
   readonly different: readonly Instants[]
 } {

@@ -11,7 +11,7 @@ const [part, least] = [0.05, 1e-3]
 
 const ms = (seconds: number): string => `${formatNumber(Math.abs(seconds) < 5e-9 ? 0 : seconds * 1e3, 3)} ms`
 
-/** Returns whether the step confirms the sum. */
+/** Returns whether the step response confirms the sum. */
 export const lagAgrees = ({ predicted, measured }: Pick<LagReport, 'predicted' | 'measured'>): boolean =>
   Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
 

@@ -28,7 +28,7 @@ export interface LagStage {
   readonly signal: string
   /** Lag by filters, dead times and mechanics, s; negative if the stage leads. */
   readonly filter: number
-  /** Additional lag by holding between samples, s. */
+  /** Additional lag from holding between samples, s. */
   readonly hold: number
   /** Lag measured by the step through the model, s. */
   readonly measured: number
@@ -196,7 +196,7 @@ function settingsOf({ project, name: experiment, settings }: Experiment): {
   return { chain, frequency: evaluateAs(chain.frequency ?? 1, 'Hz', scope), size }
 }
 
-/** Signal and the signal before it, by their places among all signals; the source has the place -1. */
+/** Signal and the signal before it, by their indices among all signals; the source has the place -1. */
 interface Link {
   readonly signal: string
   readonly place: number

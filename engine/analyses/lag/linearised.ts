@@ -22,9 +22,9 @@ export interface Stepped {
 }
 
 export interface Sampled {
-  /** Place among the discrete states. */
+  /** Index among the discrete states. */
   readonly place: number
-  /** Place among the clocks with different instants. */
+  /** Index among the clocks with different instants. */
   readonly clock: number
   readonly block: string
 }
@@ -35,7 +35,7 @@ const difference = 1e-5
 /** Derivatives of rows by columns; each column is an array. */
 export type Columns = readonly Float64Array[]
 
-/** Function that returns whether a clock, by its place among the different ones, has an instant. */
+/** Function that returns whether a clock, by its index among the different ones, has an instant. */
 export type Due = (clock: number) => boolean
 
 export class Linearised {
@@ -129,7 +129,7 @@ class Evaluation {
   constructor(
     instance: Instance,
     names: readonly string[],
-    /** Place of each clock of the model among those with different instants. */
+    /** Index of each clock of the model among those with different instants. */
     private readonly instants: readonly number[],
   ) {
     this.model = new Model(instance)

@@ -60,7 +60,7 @@ class Periodic {
   private readonly transitions = new Map<string, Transition>()
   /** Matrices per interval that give the relevant states at its end, from the samples during the interval. */
   private readonly gammas: readonly Float64Array[]
-  /** Amplitude of the states for the source alone. */
+  /** Amplitude of the states due to the source alone. */
   private readonly forced: Vector
 
   constructor(

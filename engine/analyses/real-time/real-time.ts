@@ -35,7 +35,7 @@ import { storedRun } from '../../run/row-store'
 import { stepWork } from './step-work'
 import type { Instance } from '../../compile/instance'
 
-/** Number of passes whose shortest time per step counts. */
+/** Number of passes, of which the shortest time per step counts. */
 const passes = 5
 
 /**
@@ -219,7 +219,7 @@ function* timeSteps(
   let shortest = new Float64Array(0)
   let longest = 0
   const totals: number[] = []
-  /** Times of whole passes, microseconds, which any clock resolves. */
+  /** Times of whole passes, microseconds; long enough for any clock. */
   const wholes: number[] = []
   const rows: StateSample[] = []
   let result: RunResult | undefined

@@ -24,7 +24,7 @@ export interface RealTimeReport {
   readonly suitable: boolean
   /** Verdict, such as `suitable for HIL at 1 ms` or `not suitable for HIL at 1 ms`. */
   readonly verdict: string
-  /** Reasons in sentences; those against real time come first. */
+  /** Reasons in sentences; those against real time first. */
   readonly reasons: readonly string[]
   readonly constantWork: boolean
   /** Work per step. */

@@ -23,7 +23,7 @@ export interface MountedAxle {
   readonly overrides: Readonly<Record<string, ParamValue>>
 }
 
-/** Ports without which a block isn't an axle. */
+/** Ports that every axle has. */
 const needed = ['chassis', 'wheelL']
 
 const rigName = 'AxleRig'

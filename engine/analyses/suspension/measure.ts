@@ -22,7 +22,7 @@ const loads = [
   { load: 'Mz', unit: 'N m', parameter: 'MzL', at: 1, size: 100 },
 ] as const
 
-/** Measures an axle. Yields the fraction that is done. */
+/** Measures an axle. Yields the completed fraction. */
 export function* measure(rig: Rig): Generator<number, AxleReport, void> {
   const { axle } = rig
   const [range, rackRange] = [rig.number('travelRange'), rig.number('rackRange')]

@@ -78,7 +78,7 @@ export class Rig {
     this.x = this.first
   }
 
-  /** Lets the next search start in design position. */
+  /** Makes the next search start at the design position. */
   reset(): void {
     this.x = this.first
   }

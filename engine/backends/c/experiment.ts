@@ -1,6 +1,6 @@
 /**
  * main.c: runs the experiment of an exported model and prints its signals as CSV. The model takes its steps alone; in
- * `runtime/experiment.c` are the rows, as in `solve/loop.ts`. Here is what differs from model to model.
+ * `runtime/experiment.c` are the rows, as in `solve/loop.ts`. Here are the parts that differ from model to model.
  */
 import type { ExportedModel } from '../exported'
 import { commentText } from '../text/statements'

@@ -31,7 +31,7 @@ export interface COptions {
   readonly sizes?: readonly { readonly name: string; readonly doc: string; readonly value: number }[]
   /** Paragraph for the head of both files, e.g. which model this is. */
   readonly note?: string
-  /** Lines for the head of model.c: what names mean. */
+  /** Lines for the head of model.c: the meaning of names. */
   readonly legend?: readonly string[]
   /** Precision of everything but times; default: `double`. */
   readonly precision?: Precision
@@ -57,14 +57,14 @@ export function cFunctionNames(program: Program, options: COptions = {}): Readon
   )
 }
 
-/** @throws nothing for a valid program (see `program/validate.ts`) */
+/** @throws no error for a valid program (see `program/validate.ts`) */
 export function printC(program: Program, options: COptions = {}): CFiles {
   const { file = 'model' } = options
   const { header, source } = print(program, options)
   return { [`${file}.h`]: header, [`${file}.c`]: source.text }
 }
 
-/** model.c, with where its lines come from. */
+/** model.c, with the origins of its lines. */
 export function listC(program: Program, legend: readonly string[] = []): Listing {
   const shown = (name: string, values: Float64Array, type: 'double' | 'float'): string =>
     values.length > mostShown ? `static const ${type} ${name}[] = ${shortened(values)};\n` : defined(name, values, type)

@@ -11,7 +11,7 @@ export interface CLanguageOptions {
   readonly functionNames: ReadonlyMap<string, string>
   /** Whether the code is in single precision. */
   readonly single: boolean
-  /** Notes that the text calls a helper. */
+  /** Records that the text calls a helper. */
   readonly use: (name: HelperName, single: boolean) => void
   /** Name of a table, which the text then needs in this type. */
   readonly data: (table: number, single: boolean) => string

@@ -42,7 +42,7 @@ ${
 }  return 0;
 }
 
-/* Whether the model cannot go on; says why. */
+/* Reason why the model cannot continue, if any. */
 static int failure(const ${real} *w, ${clock === 'c' ? 'const double *c, ' : ''}const ${real} *s, char *text, size_t size)
 {
   const int cause = (int)${at('cause')};
@@ -115,7 +115,7 @@ function evaluationFailures(unsolved: ExportedModel['unsolved']): string {
 ${strings(unsolved.map(({ what }) => what))}
 };
 
-/* Places of w that become 1 when that happens. */
+/* Indices in w that become 1 when that happens. */
 static const int failureStatus[] = {${unsolved.map(({ place }) => place).join(', ')}};
 
 `

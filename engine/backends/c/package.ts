@@ -19,7 +19,7 @@ import instanceText from './runtime/instance.c?raw'
 import realtimeText from './runtime/realtime.c?raw'
 import sendText from './runtime/send.c?raw'
 
-/** Places of `s` that callers look at. */
+/** Indices in `s` that callers look at. */
 const shownPlaces = [
   'time',
   'status',

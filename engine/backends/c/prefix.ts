@@ -3,7 +3,7 @@ import { ModelError } from '../../errors/model-error'
 /**
  * Returns the prefix of the names of exported C; files too, without the underscore at its end. `car` and `car_` are the
  * same.
- * @throws ModelError `usage` for what can't begin names in C
+ * @throws ModelError `usage` for text that can't begin names in C
  */
 export function prefixOf(name: string): string {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return `${name.replace(/_$/, '')}_`

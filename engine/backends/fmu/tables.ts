@@ -75,7 +75,7 @@ export function variablesHeader(model: ExportedModel, token: string, sensitiviti
   ].join('\n')
 }
 
-/** Other parts of the library call it, nobody else. */
+/** Called only by other parts of the library. */
 const hidden = ['#if defined(__GNUC__)', '__attribute__((visibility("hidden")))', '#endif'].join('\n')
 
 export function variablesSource({ discrete, inputs, parameters, orders }: ExportedModel): string {

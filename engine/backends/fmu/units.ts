@@ -7,7 +7,7 @@ export interface FmuUnit {
   readonly name: string
   readonly base: Readonly<Record<'kg' | 'm' | 's' | 'A' | 'K' | 'rad', number>>
   readonly factor: number
-  /** Units to show it in. */
+  /** Display units. */
   readonly shown: readonly { readonly name: string; readonly factor: number }[]
 }
 

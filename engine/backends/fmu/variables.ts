@@ -24,7 +24,7 @@ export interface FmuVariable {
   readonly variability: 'continuous' | 'discrete' | 'tunable' | 'fixed'
   readonly initial?: 'exact' | 'calculated'
   readonly start?: number
-  /** Reference of the state whose derivative it is. */
+  /** Reference of the state of which it is the derivative. */
   readonly derivative?: number
   readonly description?: string
   /** Whether events may change the state. */
@@ -141,8 +141,8 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
 }
 
 /**
- * Returns whether a parameter is what an input of that name starts with, as the target of a hand input: the input
- * stands for it.
+ * Returns whether a parameter is the initial value of an input of that name, as the target of a hand input: the input
+ * replaces it.
  */
 export const isStartOfInput = ({ inputs }: ExportedModel, parameter: string): boolean =>
   inputs.some(({ name }) => name === parameter)

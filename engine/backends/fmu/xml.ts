@@ -32,7 +32,7 @@ function xmlNumber(x: number): string {
   return Object.is(x, -0) ? '-0' : String(x)
 }
 
-/** Characters that XML 1.0 cannot have are left out. */
+/** Characters that XML 1.0 does not allow are left out. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

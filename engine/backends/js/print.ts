@@ -32,13 +32,13 @@ export interface JavaScriptText {
 /**
  * Returns the whole program as an ES module; exported functions take scalars first, then arrays of doubles.
  *
- * @param legend lines for its head: what names mean
+ * @param legend lines for its head: the meaning of names
  */
 export function printJs(program: Program, legend: readonly string[] = []): string {
   return printJavaScript(program, 'export ', legend).text
 }
 
-/** The same, with where its lines come from. */
+/** The same, with the origins of its lines. */
 export function listJs(program: Program, legend: readonly string[] = []): Listing {
   return printJavaScript(program, 'export ', legend, (values) =>
     values.length > mostShown ? shortened(values) : listed(values),
@@ -46,7 +46,7 @@ export function listJs(program: Program, legend: readonly string[] = []): Listin
 }
 
 /**
- * @param exportKeyword what is in front of exported functions
+ * @param exportKeyword prefix of exported functions
  * @param legend lines for the head
  * @param printed text of a table of the program: an expression
  */

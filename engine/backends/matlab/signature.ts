@@ -9,7 +9,7 @@ import { expressionsOf, visitNodes } from '../../program/walk'
 export interface Signature {
   /** Elements of each array that the function and those that it calls use at most. */
   readonly extents: readonly number[]
-  /** Arrays that it writes. */
+  /** Arrays that the statement writes. */
   readonly returned: readonly number[]
   /** Arrays among the results that the function creates instead of taking them. */
   readonly created: ReadonlySet<number>
@@ -24,7 +24,7 @@ interface Access {
   readonly read: Set<number>
 }
 
-/** Elements that are written in any case, by array. */
+/** Elements that are always written, by array. */
 type Definite = ReadonlyMap<number, ReadonlySet<number>>
 
 /** @param functions in an order in which callees come before their callers */
@@ -44,7 +44,7 @@ function signatureOf(fn: ProgramFunction, known: ReadonlyMap<string, Signature>)
   return { extents: access.extents, returned, created: new Set(created) }
 }
 
-/** @param counts iterations of the loops around, by counter */
+/** @param counts iterations of the enclosing loops, by counter */
 function scan(
   list: readonly Statement[],
   access: Access,

@@ -1,6 +1,6 @@
 /**
- * The Python export: a package around the C source of an instance, with what makes a wheel of it, an example and a
- * README.
+ * The Python export: a package around the C source of an instance, with the files that make it a wheel, an example and
+ * a README.
  */
 import { exportC } from '../c/package'
 import type { ExportedFiles, ExportedModel, ExportedVariable } from '../exported'
@@ -24,7 +24,7 @@ import { pythonString, variablesText } from './variables'
 
 const version = '1.0'
 
-/** Files of the C export beside the sources, which the package leaves out. */
+/** Files of the C export besides the sources, which the package leaves out. */
 const left = /^(main\.c|realtime\.c|send\.c|Makefile|stack\.awk|CMakeLists\.txt|REPORT\.txt|README\.txt)$/
 
 /** @throws ModelError as `exportC` */

@@ -22,7 +22,7 @@ interface Block {
 
 interface Uses {
   assignments: number
-  /** Innermost block known to hold all uses so far. */
+  /** Innermost block that contains all uses so far. */
   block: Block
   readonly firstBlock: Block
   readonly firstStatement: Statement

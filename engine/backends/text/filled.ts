@@ -1,5 +1,6 @@
 /**
- * Places of a runtime file for what belongs to a model: `@NAME@`, in capitals. Everything else in the file is fixed.
+ * Placeholders in a runtime file for parts that belong to a model: `@NAME@`, in capitals. Everything else in the file
+ * is fixed.
  */
 
 /**

@@ -4,7 +4,7 @@ import type { FunctionNames } from './names'
 
 export interface ListedLine {
   readonly text: string
-  /** Null for headings, declarations and what belongs to no statement. */
+  /** Null for headings, declarations and lines that belong to no statement. */
   readonly statement: Statement | null
 }
 

@@ -4,7 +4,7 @@ import { brokenOrders, cConditions } from '../limits'
 import runtime from '../js/runtime/model.js?raw'
 import { roundTrip } from './expressions'
 
-/** Doubles that all arrays of a model take together. */
+/** Number of doubles in all arrays of a model. */
 export function arrayDoubles(model: ExportedModel): number {
   const { parameters, derived, states, discrete, inputs, work, signals, breaks, events } = model
   const vectors = 3 * states.length + 2 * discrete.length + inputs.length
@@ -77,7 +77,7 @@ ${broken}      return undefined
 `
 }
 
-/** How to use it, for the README. */
+/** Instructions for use, for the README. */
 export function modelUse(create: string): string[] {
   return [
     'Use',

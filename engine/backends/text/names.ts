@@ -11,7 +11,7 @@ export function identifier(name: string): string {
 export class NameSpace {
   private readonly used: Set<string>
 
-  /** @param form makes a name valid in the language; what it gives may get a number at its end */
+  /** @param form makes a name valid in the language; its results may get a number at the end */
   constructor(
     reserved: Iterable<string>,
     private readonly form: (name: string) => string = identifier,

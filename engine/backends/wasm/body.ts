@@ -46,8 +46,8 @@ export interface ModuleIndex {
 }
 
 /**
- * Loads after which a store is put in at the next assignment, where none occurs anyway, so that
- * the engine uses what was loaded before it loads more (see `register-plan.ts`).
+ * Loads after which a store is put in at the next assignment, where none occurs anyway, so that the engine uses loaded
+ * values before it loads more (see `register-plan.ts`).
  */
 const maximumLoads = 6
 

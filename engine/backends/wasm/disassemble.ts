@@ -1,6 +1,6 @@
 /**
  * Reads the instructions that `CodeWriter` writes back into trees (WebAssembly Core Specification 1.0, sections
- * 5.4 and 6.5.12, folded instructions): what takes operands from the stack contains them.
+ * 5.4 and 6.5.12, folded instructions): an instruction that takes operands from the stack contains them.
  */
 import { op } from './code'
 

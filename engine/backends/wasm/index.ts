@@ -34,7 +34,7 @@ export interface ModuleParts {
   readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
   /** Functions in the order of the program, without linked ones. */
   readonly functions: readonly EncodedFunction[]
-  /** Numbers that are in memory from the start. */
+  /** Numbers stored in memory from the start. */
   readonly tables: readonly DataSegment[]
   readonly arraysAt: number
 }
@@ -107,8 +107,8 @@ interface KnownModule {
 }
 
 /**
- * The last module of each program. Runs of one program, with whatever values, share its machine code, and with it what
- * V8 has optimised so far.
+ * The last module of each program. Runs of one program, with any values, share its machine code, and with it the
+ * optimisations of V8 so far.
  */
 const known = new WeakMap<Program, KnownModule>()
 

@@ -13,7 +13,7 @@ export interface ImportedFunction extends Signature {
 }
 
 export interface DefinedFunction extends Signature {
-  /** Name under which it can be called from outside. */
+  /** Exported name. */
   readonly exportAs?: string
   /** Locals besides the parameters, as runs of one type. */
   readonly locals: readonly { readonly count: number; readonly type: ValueType }[]
@@ -21,7 +21,7 @@ export interface DefinedFunction extends Signature {
   readonly code: Uint8Array
 }
 
-/** Doubles that are in memory from the start. */
+/** Doubles stored in memory from the start. */
 export interface DataSegment {
   /** Offset in bytes. */
   readonly offset: number

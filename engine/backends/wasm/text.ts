@@ -15,7 +15,7 @@ import type { DefinedFunction } from './module'
 
 const lineWidth = 110
 const step = '  '
-/** Column of the remarks behind instructions. */
+/** Column of the comments after instructions. */
 const remarkColumn = 60
 
 export function listWasm(program: Program, legend: readonly string[] = []): Listing {

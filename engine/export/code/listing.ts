@@ -58,7 +58,7 @@ export function listCode(compilation: Compilation, language: CodeLanguage): Code
   }
 }
 
-/** Returns a description of what each statement computes. */
+/** Returns a description of the result of each statement. */
 function descriptions({ functions }: Listing, words: Words): Map<Statement, string> {
   const said = new Map<Statement, string>()
   for (const { fn } of functions) visitStatements(fn.body, (s) => said.set(s, words.statement(fn, s)))

@@ -123,7 +123,7 @@ function identifierOf(name: string): string {
 }
 
 function shortened(e: Expr): string {
-  // Every name takes a character at least.
+  // Every name takes at least one character.
   const text = printBeginning(e, 4 * longest)
   return text.length <= longest ? text : `${text.slice(0, longest)} …`
 }

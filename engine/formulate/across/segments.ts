@@ -69,7 +69,7 @@ function wholeRate(
   const steps = forward.map((s) => s.step)
   const { rate, directions, bias } = fromComponents(of, components, steps)
   const still = { rate: v.zero, directions: [], bias: v.zero }
-  // the carrier turns otherwise than the vector
+  // the carrier rotates differently from the vector
   const turning = space.carrier ? v.cross(walk(algebra, forward.slice(0, 2), still).rate, rate) : v.zero
   return { base: parent.axes, components, relative: { rate, directions, bias: v.add(bias, turning) } }
 }

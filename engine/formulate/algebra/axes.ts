@@ -119,7 +119,7 @@ export class AxesAlgebra {
     return y
   }
 
-  /** Returns the first axes on the way. */
+  /** Returns the first axes on the path. */
   towards(from: Axes, to: Axes): Axes {
     const { up, down } = this.path(from, to)
     return up[0]?.parent ?? down[0] ?? to

@@ -40,7 +40,7 @@ export class QuadraticForm {
   private readonly origins = new Map<Unknown, readonly Origin[]>()
   /** Terms added to the pivots of multipliers that may lose them. */
   private readonly guarded = new Map<Unknown, { readonly sizes: ReadonlyMap<Unknown, number>; added: Expr }>()
-  /** Right-hand sides of unit efforts, which are carried along. */
+  /** Right-hand sides of unit efforts, which are transformed in the same way. */
   private readonly efforts: Map<Unknown, Expr>[] = []
   private readonly biases: Expr[] = []
   private count = 0

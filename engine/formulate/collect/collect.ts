@@ -1,6 +1,6 @@
 /**
  * First stage: from the network of blocks to the linear graph. Takes a project with resolved parameters and wires, runs
- * the `build` of every block, and gives a `Collection` of what they add: nodes, edges, states, signals. Frame ports
+ * the `build` of every block, and gives a `Collection` of their additions: nodes, edges, states, signals. Frame ports
  * joined by wires are one node. Nothing is derived here.
  *
  * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch.

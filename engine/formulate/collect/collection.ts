@@ -30,7 +30,7 @@ import { mathOf, Pool } from '../../symbolic'
 import type { Unsolved } from '../../symbolic/implicit'
 import type { LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 
-/** Place in the table of parameters: the value of a block's parameter, or a part of it. */
+/** Index in the table of parameters: the value of a block's parameter, or a part of it. */
 export interface ParameterSlot {
   /** Name: `Block.mass`, `Block.gain[2]`, `Block.offset.x`. */
   readonly name: string
@@ -97,9 +97,9 @@ export interface DiscreteDeclaration {
   readonly name: string
   readonly block: string
   readonly symbol: Expr
-  /** Value before the present instant. */
+  /** Value before the current instant. */
   readonly previous: Expr
-  /** Options, whose functions name edges as the block does. */
+  /** Options, whose functions refer to edges by the names in the block. */
   readonly options: DiscreteOptions
   /** Marks a state that is not a signal, such as the start value of a search. */
   readonly hidden?: boolean
@@ -175,7 +175,7 @@ export interface InputDeclaration {
   readonly block: string
   /** Name of the value: `y`, or `target` of a hand input. */
   readonly name: string
-  /** Symbols of the value, then of rate and acceleration, if something asks for its derivatives. */
+  /** Symbols of the value, then of rate and acceleration, if its derivatives are requested. */
   readonly symbols: Expr[]
   /** Values that the source itself would have for each of these inputs, by time. */
   readonly sourceValues: Expr[]
@@ -257,7 +257,7 @@ export class Collection {
   readonly contacts: ContactDeclaration[] = []
   readonly expected: ExpectedDeclaration[] = []
   readonly fileSpans: (FileSpan & { readonly block: string })[] = []
-  /** Warnings of blocks that every run reports once. */
+  /** Warnings by blocks, which every run reports once. */
   readonly warnings = new Set<string>()
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
@@ -279,7 +279,7 @@ export class Collection {
   readonly outputs = new Map<string, OutputDeclaration>()
   readonly measured = new Map<string, MeasuredOutput>()
   readonly wires = new Map<string, Expr>()
-  /** Outputs that an input takes. */
+  /** Outputs that feed an input. */
   readonly consumed = new Set<string>()
   readonly flanges = new Map<string, Flange>()
   readonly surfaces = new Map<string, Surface>()
@@ -388,7 +388,7 @@ export class Collection {
     return symbol
   }
 
-  /** Returns the place of a parameter in the table; -1 if the equations do not have it. */
+  /** Returns the index of a parameter in the table; -1 if the equations do not have it. */
   placeOf(block: string, parameter: string): number {
     return this.parameters.findIndex((slot) => slot.block === block && slot.parameter === parameter)
   }

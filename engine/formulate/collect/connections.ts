@@ -164,7 +164,7 @@ export class Connections {
   }
 
   /**
-   * Returns the given order, but with signal blocks after the signal blocks that feed them (loops stay as they are),
+   * Returns the given order, but with signal blocks after the signal blocks that feed them (loops are unchanged),
    * and blocks after those whose axes they use.
    */
   buildOrder(names: readonly string[]): string[] {

@@ -48,7 +48,7 @@ export function timeDerivative(
 export function bindDerivatives(c: Collection): void {
   for (const { block, port, wire, of } of c.derivatives) {
     const rate = motionWithin(c.rates, of) === undefined ? timeDerivative(c.pool, c.rates, of) : undefined
-    // a state hides what its rate depends on until it is differentiated
+    // a state hides the dependencies of its rate until it is differentiated
     if (rate === undefined || motionWithin(c.rates, rate) !== undefined)
       throw new ModelError(
         'not-smooth',

@@ -15,7 +15,7 @@ export class Smoothnesses {
   /** Smoothness of the outputs under examination, in the order in which they were requested; null between requests. */
   private estimates: Map<string, Smoothness> | null = null
 
-  /** @param outputs by `Block.port`; what is not among them is measured, and counts as continuous only */
+  /** @param outputs by `Block.port`; signals that are not among them are measured, and counts as continuous only */
   constructor(private readonly outputs: ReadonlyMap<string, Pick<OutputDeclaration, 'smoothness'>>) {}
 
   /** @param output `Block.port` */

@@ -27,9 +27,8 @@ export interface Correction {
 
 /**
  * @param movable degrees of freedom that may change; all if undefined
- * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is
- *   taken back, and
- *   nothing else
+ * @param struck speeds are corrected by impulses along the rows: only the excess or shortfall of the multipliers is
+ * removed
  */
 export function correction(
   c: Collection,
@@ -79,8 +78,8 @@ export interface Guards {
 }
 
 /**
- * Limit of the correction: directions of the constraints that are weaker than the root of this value are left as they
- * are.
+ * Limit of the correction: directions of the constraints that are weaker than the root of this value are left
+ * unchanged.
  */
 const guardedPart = 1e-8
 

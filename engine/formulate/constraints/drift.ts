@@ -1,6 +1,6 @@
 /**
- * Drift as signals of the blocks whose joints are in the cotree: how far apart their frames have come
- * (`drift`, m), by what angle they are turned against each other (`driftAngle`, rad; sine of the angle).
+ * Drift as signals of the blocks whose joints are in the cotree: the distance between their frames
+ * (`drift`, m), the angle between them (`driftAngle`, rad; sine of the angle).
  */
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { ConstraintRow } from './rows'

@@ -9,7 +9,7 @@
  * which is Tikhonov's regularisation, iterated (Engl, Hanke and Neubauer, Regularization of Inverse Problems, 1996, ch.
  * 5), or the augmented Lagrangian method (Bayo and Ledesma, Augmented Lagrangian and mass-orthogonal projection methods
  * for constrained multibody dynamics, Nonlinear Dynamics 9, 1996). An error along a direction of the constraints in
- * which mobility is l becomes smaller by e / (l + e) with each turn. Corrections are found from what is left of the
+ * which mobility is l becomes smaller by e / (l + e) with each turn. Corrections are computed from the residuals of the
  * constraints, so rounding of the factors counts once less with each of them (iterative refinement).
  */
 import { entryOf } from '../../collections/entries'
@@ -51,7 +51,7 @@ export interface GuardedRows {
 type Changes = ReadonlyMap<Freedom, Expr>
 
 /**
- * @param solved as it depends on the probes, which are what is added to the right-hand sides of the rows
+ * @param solved as it depends on the probes, which are the terms added to the right-hand sides of the rows
  */
 export function refined(
   m: SymbolicMath,

@@ -3,8 +3,8 @@
  * revolute joints has three rows too many); the rows that repeat others are left out and named. Rank is a property of
  * the positions that the mechanism can take, so it is judged there: the start is moved onto the constraints, and ways
  * lead from there through positions of the same branch (`manifold.ts`). Rows are taken in order as long as they are
- * independent of those before (Gram-Schmidt); what is independent in a general position is independent. A mechanism
- * that moves only because of its proportions does so on one branch, which random positions would miss.
+ * independent of those before (Gram-Schmidt); rows that are independent in a general position are independent. A
+ * mechanism that moves only because of its proportions does so on one branch, which random positions would miss.
  *
  * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen again
  * during a run), and whether all of them do (a singular position, where branches cross).
@@ -15,7 +15,7 @@ import type { ConstraintRow } from './rows'
 
 export interface Independence<R extends ConstraintRow> {
   readonly independent: readonly R[]
-  /** Rows that follow from the others. */
+  /** Rows that depend on the others. */
   readonly redundant: readonly R[]
   /** Special properties of groups of rows that have degrees of freedom in common. */
   readonly loops: readonly LoopRank<R>[]
@@ -29,7 +29,7 @@ export interface LoopRank<R extends ConstraintRow> {
   readonly rank: number
   /** Whether the independent rows become dependent, although others do not. */
   readonly changing: boolean
-  /** Whether fewer rows are independent in some positions. */
+  /** Whether the rank falls in some positions. */
   readonly singular: boolean
   /**
    * Independent row that differs from the others only by rounding of dimensions, with the part that is new; undefined
@@ -107,7 +107,7 @@ function judge<R extends ConstraintRow>(
     return { ratio: any.volume > 0 ? chosen.volume / any.volume : 1, last: any.last }
   })
   const most = Math.max(...volumes.map((v) => v.last))
-  // next to a singular position volumes are rounding
+  // near a singular position, volumes consist of rounding
   const regular = volumes.filter((v) => v.last > 1e-3 * most)
   const sizeOf = (row: number, column: number): number =>
     Math.max(...positions.map((s) => Math.abs(s.jacobian[row][column])).filter(Number.isFinite), 0)

@@ -25,7 +25,7 @@ const stride = 0.15
 /** Part of a direction that constraints have to leave for a path to continue. */
 const blocked = 1e-3
 
-/** Facts known at one position. */
+/** Properties known at one position. */
 export interface Sample {
   /** Largest violation, m or rad. */
   readonly residual: number
@@ -45,7 +45,7 @@ export interface JudgedAt {
 
 export class Manifold {
   private readonly symbols: Map<Expr, number>
-  /** Degrees of freedom that take part. */
+  /** Degrees of freedom involved. */
   readonly freedoms: readonly Freedom[]
   private readonly coordinates: readonly Coordinate[]
   private readonly time: Expr

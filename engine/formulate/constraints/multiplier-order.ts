@@ -12,7 +12,7 @@
  *   through others: then these rows are independent because all rows are. Rows served by a body that still depend on
  *   later degrees of freedom would have to be met by the degrees of freedom of this row, which may be too few.
  *
- * The earlier the better: what is eliminated at a wheel does not reach the chassis.
+ * The earlier the better: a wheel that is eliminated early does not couple to the chassis.
  */
 import type { Freedom } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
@@ -72,7 +72,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
     return true
   }
 
-  /** Returns the joint that a free body serves. */
+  /** Returns the joint for which a free body is used. */
   private claim(triple: number): R[] {
     const groups = new Map<string, R[]>()
     for (const row of this.waiting) {

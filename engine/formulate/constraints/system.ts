@@ -76,7 +76,7 @@ export class ConstraintSystem implements Constraints {
   readonly rows: readonly ConstraintRow[]
   /** Number of independent rows. */
   readonly rank: number
-  /** Rows that follow from the others, in general positions. */
+  /** Rows that depend on the others in general positions. */
   readonly redundant: readonly ConstraintRow[]
   /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
   readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
@@ -290,7 +290,7 @@ export class ConstraintSystem implements Constraints {
     return { forces, moments }
   }
 
-  /** Returns the access of blocks to their own conditions. */
+  /** Returns the interface through which blocks access their own conditions. */
   access(solved: SolvedDynamics): Pick<Solved, 'effort' | 'drift'> {
     const row = (name: string): ConstraintRow => {
       const condition = this.conditions.find((c) => c.declaration.name === name)

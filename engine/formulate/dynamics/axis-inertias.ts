@@ -19,7 +19,7 @@ export interface MovingInertia {
   /** Axis with which the inertia moves. */
   readonly flange: Flange
   readonly inertia: Expr
-  /** Factors c_k of the speeds that take part. */
+  /** Factors c_k of the speeds involved. */
   readonly columns: readonly (readonly [Freedom, Expr])[]
   /** Bias b: derivative of the rate at constant speeds. */
   readonly bias: Expr

@@ -1,6 +1,6 @@
 /**
  * Nodes without mass between springs and dampers. Where all other degrees of freedom have been eliminated and one is
- * left that moves nothing, what is left of its equation says that the forces on it are in balance,
+ * left that moves nothing, the rest of its equation states that the forces on it are in balance,
  *
  *     0 = F(q, p, t)
  *
@@ -71,10 +71,10 @@ export function withBalances<T>(
   }
 }
 
-/** Facts by which a balance of forces is judged. */
+/** Data by which a balance of forces is judged. */
 interface BalanceOf {
   readonly kinematics: Kinematics
-  /** Degrees of freedom that move nothing. */
+  /** Degrees of freedom without inertia. */
   readonly error: MasslessFreedoms
   /** Efforts of the axes that may be held or struck. */
   readonly probes: ReadonlySet<Expr>

@@ -93,7 +93,7 @@ export interface Eliminated {
 
 /**
  * Returns the values of all unknowns from the solutions of those eliminated and the relations of those substituted.
- * @param settle what becomes of each value before others use it
+ * @param settle function applied to each value before others use it
  */
 export function backSubstitute(
   { form, unknowns, relations, m }: EliminationTask,
@@ -102,7 +102,7 @@ export function backSubstitute(
 ): SolvedDynamics {
   const { freedoms, byState, multipliers } = unknowns
   const values = new Map<Unknown, Expr>()
-  /** Evaluates depth first, by iteration because chains are deep. */
+  /** Evaluates depth first, iteratively because chains are deep. */
   const value = (root: Unknown): Expr => {
     const stack = [root]
     while (stack.length > 0) {

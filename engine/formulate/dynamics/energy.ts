@@ -236,7 +236,7 @@ export class ModelEnergy {
       // frames that a driver of the tree moves take part: only the forces on all frames say who does the work
       return { power: math.add(...terms, ...this.work((this.reactions ??= constraints.loads(solved)), block)), drift }
     }
-    // the rate is affine in the speeds: what is left without them is prescribed by the condition itself
+    // the rate is affine in the speeds: the part without them is prescribed by the condition itself
     const prescribed = rows.map((row) => math.neg(math.mul(constraints.effort(row, solved), this.explicit(row.rate))))
     return { power: math.add(drift, ...terms, ...prescribed), drift }
   }

@@ -5,7 +5,7 @@
  * a constraint first.
  *
  * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24
- * to 3.30); docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.
+ * to 3.30); docs/theory/friction.md for holding constraints; `balances.ts` for nodes without mass.
  */
 import type { Drive } from '../collect/collection'
 import { formulateConstraints, type ConstraintChoice, type ConstraintSystem } from '../constraints/system'
@@ -51,7 +51,7 @@ export function formulateDynamics(
       solve: (constraints, probes) => void loaded(kinematics, constraints, [...drives, ...probes]).dynamics.solve(),
       constrain: (balances) => formulateConstraints(kinematics, choice, balances),
     })
-    // angles that events look at count turns
+    // turns are counted for angles that events use
     for (const event of c.events) event.crossing(balanced.equations.after)
     return balanced
   })

@@ -58,7 +58,7 @@ export const withoutMass = (always: boolean): string =>
 
 /**
  * The same error with the bodies that have no mass; others as they are.
- * @param otherwise what can be done without a mass
+ * @param otherwise remedy without a mass
  */
 export function blameMassless(
   error: ModelError,

@@ -80,7 +80,7 @@ export class Pivots {
     return u
   }
 
-  /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be eliminated */
+  /** @throws ModelError `massless-body`, `redundant-constraint` for unknowns that cannot be eliminated */
   checkAllGone(m: SymbolicMath): void {
     const left = [...this.freedoms].map(([freedom, u]) => ({
       freedom,

@@ -84,7 +84,7 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
       const axes = rotations.of(n)
       let sum = inertialMoment(n) ?? v.zero
       for (const f of at().moments.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
-      // arms fixed in this frame, loaded by what they carry
+      // arms fixed in this frame, loaded by the bodies they carry
       for (const b of armsOf.get(n.id) ?? []) {
         const arm = displacement(b)
         if (arm === null) continue

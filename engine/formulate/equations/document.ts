@@ -1,5 +1,5 @@
 /**
- * The equations of a model as they are compiled, in the order of DESIGN of the formulation:
+ * The compiled form of the equations of a model, in the order of DESIGN of the formulation:
  *
  *     q' = h(p, q, t),    M p' + C^T f = b,    C p' = g,    Phi(q, t) = 0,    Phi_v(p, q, t) = 0
  *
@@ -113,7 +113,7 @@ export function describeEquations(system: System): EquationDocument {
       const right = definition === undefined ? definitionTermOf(e, (x) => names.of(x)) : term(definition)
       return { name: names.nameOf(e), right, blocks: [...new Set(names.blocksOf(e))] }
     })
-  // A rate that is an intermediate by its own name is shown as what it is, not as itself.
+  // A rate that is an intermediate by its own name is shown by its definition, not by its name.
   const rate = (name: string, e: Expr): Expr => (names.of(e) === `${name}_dot` ? (definitionOf(e) ?? e) : e)
   const ofKind = (kind: (typeof states)[number]['kind']): Equation[] =>
     states

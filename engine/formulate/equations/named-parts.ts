@@ -21,8 +21,8 @@ export interface NamedParts {
 }
 
 /**
- * @param order every node that is printed, operands before what uses them
- * @param roots what is printed first of all; a root may be part of others
+ * @param order every node that is printed, operands before their users @param roots nodes that are printed first; a
+ * root may be part of others
  * @param isNamed whether a node has a name already, and its definition its own line
  */
 export function namedParts(order: readonly Expr[], roots: readonly Expr[], isNamed: (e: Expr) => boolean): NamedParts {

@@ -90,7 +90,7 @@ function formulationSymbol(name: string): MathSymbol | undefined {
   }
   const pair = kind === 'H' || kind === 'L' ? unitsOf(rest) : undefined
   const index = pair ?? [unitOf(rest) ?? spaced(rest)]
-  // Force parts; g is gravity to every reader.
+  // Force parts; every reader takes g as gravity.
   return plain(kind === 'g' ? 'f' : kind, index)
 }
 

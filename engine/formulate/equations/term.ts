@@ -1,6 +1,6 @@
 /**
- * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to
- * a window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is
+ * Equations as plain data: the content of expressions, with names for symbols and intermediates, so that they can be
+ * sent to a window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is
  * rearranged.
  */
 import { payloadOf } from '../../symbolic'

@@ -12,7 +12,7 @@ const calls: ReadonlySet<string> = new Set(['call', 'implicit', 'dense', 'opaque
 export const hasName = (e: Expr): boolean => definitionOf(e) !== undefined || calls.has(e.op)
 
 /**
- * @param all every node that is printed, operands before what uses them
+ * @param all every node that is printed, operands before their users
  * @param states symbols that keep their names
  * @param parts nodes without a name that get one
  * @returns the name of a symbol, wire, call, intermediate or part; undefined of a node that is written out

@@ -1,6 +1,6 @@
 /**
  * Names of intermediates that the formulation cannot know when it makes them: a vector that is taken into other axes is
- * called after those axes alone (`Axes.r_x`); here it gets the name of what it is, a velocity of a frame, a force, a
+ * called after those axes alone (`Axes.r_x`); here it gets the name of its quantity, a velocity of a frame, a force, a
  * direction, with the axes behind it (`Wheel.v_x@Axes`). Rates of Euler angles get the names of the angles.
  */
 import { definitionOf, type Expr } from '../../symbolic'

@@ -1,19 +1,19 @@
 /**
- * Residuals as functions of their own: what does not change while unknowns are searched for becomes an argument,
- * computed once before. What depends on parameters only stays where it is.
+ * Residuals as functions of their own: a value that does not change while unknowns are searched for becomes an
+ * argument, computed once before. Values that depend on parameters only stay in place.
  */
 import { definitionOf, operandsOf, rebuild, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 
 export interface ResidualBody {
   /** Residuals in symbols of unknowns and arguments, and parameters. */
   readonly residuals: readonly Expr[]
-  /** Symbols for the arguments, with their values. */
+  /** Symbols of the arguments, with their values. */
   readonly arguments: readonly { readonly symbol: Expr; readonly value: Expr }[]
 }
 
 /**
  * @param name of the system, in names of arguments
- * @param unknowns what stands for each unknown (a wire) in the result
+ * @param unknowns expression that stands for each unknown (a wire) in the result
  */
 export function residualBody(
   pool: Pool,
@@ -22,7 +22,7 @@ export function residualBody(
   unknowns: ReadonlyMap<Expr, Expr>,
 ): ResidualBody {
   const args = new Map<Expr, Expr>()
-  /** Nodes that change with the unknowns. */
+  /** Nodes that depend on the unknowns. */
   const varying = new Map<Expr, Expr>(unknowns)
   const fixed = (e: Expr): Expr => {
     if (e.isParametric) return e

@@ -1,11 +1,11 @@
 /**
  * Strongly connected components of a graph of expressions (Tarjan, SIAM J. Comput. 1 (1972) 146-160), without
- * recursion: what needs itself at the same instant.
+ * recursion: nodes that need themselves at the same instant.
  */
 import type { Expr } from '../../symbolic'
 
 /**
- * @param operands what a node needs; may lead round in circles
+ * @param operands nodes that a node needs; may lead round in circles
  * @returns components that hold a circle, each after those that it needs
  */
 export function cyclicComponents(

@@ -1,6 +1,6 @@
 /**
- * Unknowns at an instant: those that blocks declare with an equation, and signals that need each other. Whatever hangs
- * together is one system. Loops of signals are torn: some are taken as unknown, the others follow from them.
+ * Unknowns at an instant: those that blocks declare with an equation, and signals that need each other. Connected
+ * unknowns form one system. Loops of signals are torn: some are taken as unknown, the others follow from them.
  *
  * A system whose Jacobian does not contain its unknowns is linear and is solved as such; the feedback of a measured
  * acceleration is one. Others are solved by damped Newton iteration in every evaluation, which starts from the solution
@@ -44,7 +44,7 @@ export interface ImplicitSystem {
   readonly constantWork: string | undefined
 }
 
-/** Unknown whose system is not known yet. */
+/** Unknown that has not been assigned to a system yet. */
 interface Wanted {
   readonly wire: Expr
   readonly name: string
@@ -59,12 +59,12 @@ interface Wanted {
   readonly remembers: boolean
 }
 
-/** Magnitude of a signal about which nothing is known. */
+/** Assumed magnitude of a signal without further information. */
 const usual = 1
 
 /**
  * Binds every unknown of the collection. Call when all other wires are bound.
- * @param roots expressions of the model; what nobody needs may go in circles without harm
+ * @param roots expressions of the model; unused signals may form loops without harm
  * @throws ModelError `algebraic-loop` for loops that determine nothing, `invalid-expression` for equations that do not
  *   contain their unknowns
  */

@@ -80,7 +80,7 @@ export class ChordMotion {
     const second = turned(w)
     const direction = this.dual([u, second], axis)
     const about = axis === 0 ? u : w
-    // seen along the first axis, w goes with `to`; seen along the second, u goes with `from`
+    // seen along the first axis, w belongs to `to`; seen along the second, u belongs to `from`
     const still = axis === 0 ? w : this.algebra.resolve(u, axes, to)
     const moved = axis === 0 ? second : u
     return { position: this.angle(about, still, moved), rate: v.dot(rate, direction), direction, axes }

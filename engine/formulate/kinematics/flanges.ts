@@ -14,10 +14,7 @@ import { memberName } from '../../model/names/names'
 export class Flanges {
   private readonly chords: ReadonlySet<GraphEdge>
   private readonly counted = new Map<string, Expr>()
-  /**
-   * Whether what asks for an angle acts on the motion; signals that are only looked at count turns where something else
-   * does.
-   */
+  /** Whether a consumer of an angle acts on the motion. */
   private counting = false
 
   constructor(
@@ -60,7 +57,7 @@ export class Flanges {
     }
   }
 
-  /** Runs `work`, in which requested angles count turns. */
+  /** Runs `work`; turns are counted for the angles that it requests. */
   whileCounting<T>(work: () => T): T {
     const before = this.counting
     this.counting = true
@@ -73,8 +70,8 @@ export class Flanges {
 
   /**
    * Returns the angle of a joint in the cotree with its turns counted, as if it were in the tree: the one nearest to
-   * what the last accepted step leads to, which is right as long as the rate changes by less than half a turn over a
-   * step.
+   * the prediction of the last accepted step, which is right as long as the rate changes by less than half a turn over
+   * a step.
    */
   private turned(edge: AxisEdge, flange: Flange, principal: Expr): Expr {
     const { math, pool, time } = this.c

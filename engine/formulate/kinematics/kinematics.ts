@@ -26,10 +26,10 @@ export interface Kinematics extends Trees {
   readonly variables: Variables
   readonly rotations: Rotations
   readonly translations: Translations
-  /** Motion of frames as seen from others, along circuits. */
+  /** Motion of frames relative to others, along circuits. */
   readonly relative: RelativeMotion
   readonly flanges: Flanges
-  /** Kinematics as blocks see them. */
+  /** Kinematics as provided to blocks. */
   readonly motion: Motion
 }
 

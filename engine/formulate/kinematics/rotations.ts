@@ -76,7 +76,7 @@ export class Rotations {
   /** Axes that turn with the first angle of a block only, if they are requested. */
   readonly headings = new Map<string, Axes>()
   readonly ground: Axes
-  /** Edges from which frames got their motion. */
+  /** Edges that determine the motion of frames. */
   readonly sources = new Map<AngularState, readonly Origin[]>()
 
   readonly algebra: AxesAlgebra
@@ -123,7 +123,7 @@ export class Rotations {
     return this.algebra.resolve(s.w, s.stored, resolved)
   }
 
-  /** Returns the angular velocity of axes in themselves. */
+  /** Returns the angular velocity of axes, resolved in these axes. */
   ownVelocity(axes: Axes): Vec3 {
     const s = entryOf(this.angular, axes)
     return this.algebra.resolve(s.w, s.stored, axes)
@@ -301,7 +301,7 @@ export function timeDerivatives(
       'use a sine, smooth step, spline table or a filter of such signals, not a measured quantity',
     )
   }
-  // a state in it hides what its rate depends on until it is differentiated
+  // a state in it hides the dependencies of its rate until it is differentiated
   const rate = known(timeDerivative(m.pool, rates, known(x)))
   const acceleration = known(timeDerivative(m.pool, rates, rate))
   return { rate: m.named(`${block}.rate`, rate), acceleration: m.named(`${block}.acceleration`, acceleration) }

@@ -48,7 +48,7 @@ export interface OwnRate {
   readonly bias: Vec3
 }
 
-/** Displacement on the way between two frames. */
+/** Displacement along the path between two frames. */
 export interface PathPart {
   readonly axes: Axes
   readonly vector: Vec3
@@ -58,7 +58,7 @@ export interface PathPart {
 
 export class Translations {
   readonly order: LinearState[] = []
-  /** Edges from which frames got their motion. */
+  /** Edges that determine the motion of frames. */
   readonly sources = new Map<LinearState, readonly Origin[]>()
   private readonly states = new Map<number, LinearState>()
   private readonly displacements = new Map<number, Displacement>()
@@ -139,7 +139,7 @@ export class Translations {
 
   /**
    * Returns the position of `to` against `from`. Displacements in the same axes are added before they are turned, and
-   * turned together with what lies beyond: the cost is linear in the path.
+   * turned together with the displacements beyond: the cost is linear in the path.
    */
   position(from: FrameNode, to: FrameNode, resolved: Axes): Vec3 {
     if (from.id === this.groundNode.id && resolved === this.rotations.ground) return this.fromGround(to)

@@ -1,9 +1,9 @@
 /**
- * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of
- * impact on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as
- * far as they press: where they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry
- * friction can hold is finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that
- * an impulse stops are at rest.
+ * Impulses along flanges: new speeds so that the rate of a flange becomes the value that an event requires (Newton's
+ * law of impact on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided
+ * ones as far as they press: where they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8).
+ * The capacity of dry friction is finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding
+ * axes that an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component/component'
 import type { OneSided, Strike } from '../../model/component/friction'
@@ -21,7 +21,7 @@ const striking = 1e-7
 
 /** An axis that is held while `active` is 1. */
 export interface HeldAxis extends LockAxis {
-  /** 1 while it is held, else 0. */
+  /** 1 while it is held, otherwise 0. */
   readonly active: Expr
 }
 
@@ -107,7 +107,7 @@ function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Ex
  * stops without an impulse may rebound faster. Freewheels that overrun and locks that hold both directions stay out of
  * such an impact. So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
  * as small as that would open other locks for as short a time, again and again.
- * @param resting what becomes of discrete states where everything comes to rest without an impact
+ * @param resting new values of discrete states where everything comes to rest without an impact
  */
 export function closingAssignments(
   c: Collection,
@@ -129,7 +129,7 @@ export function closingAssignments(
     // an overrunning lock would gain energy from a rebound: it closes afterwards, if at all
     return hits.length === 0 ? pool.one : math.select(math.and(isHit, math.lt(inward[i], -striking)), closing, 1)
   })
-  // from here on the rates without those of rebounds
+  // from here on, rates exclude those of rebounds
   rigid.forEach(({ oneSided, struck }, i) => {
     if (struck === undefined || oneSided === undefined) return
     rates[i] = math.sub(rates[i], math.select(math.gt(struck.hits, 0.5), math.mul(oneSided.bears, struck.rebound), 0))

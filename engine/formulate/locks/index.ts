@@ -1,14 +1,14 @@
 /**
- * Rates that are held: by rigid locks, and by dry friction up to what it can hold.
+ * Rates that are held: by rigid locks, and by dry friction up to its capacity.
  *
- * Two forms of the equations exist. While nothing is held, the model is what it would be without locks, and sliding
+ * Two forms of the equations exist. While nothing is held, the model is the same as without locks, and sliding
  * friction is a force; this is the form that solvers evaluate most of the time. While something is held, efforts along
  * the held axes make their accelerations zero, all of them together (`symbolic/hold.ts`):
  *
  *     a_i + sum G_ik f_k = 0   for held axes,   f_i = 0 for the others,
  *
  * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go
- * where its effort passes what it can hold, and a one-sided lock where it would have to bear an effort of the other
+ * where its effort exceeds its capacity, and a one-sided lock where it would have to bear an effort of the other
  * sign. Which axes move then, and in which direction, is decided for all axes at rest together (`symbolic/slide.ts`),
  * so the order of the blocks does not matter.
  */
@@ -48,13 +48,13 @@ export interface Friction {
   /** Largest effort that holds the axis, and largest one in the negative direction. */
   readonly holding: Expr
   readonly holdingBack: Expr
-  /** Friction while it slides. */
+  /** Sliding friction. */
   readonly kinetic: Expr
   /** Effort along the axis that sliding adds, zero at rest. */
   readonly sliding: Expr
 }
 
-/** Returns the sliding friction, whichever form the equations have. */
+/** Returns the sliding friction, in any form of the equations. */
 export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
   const { math, pool } = c
   return c.stictions.map(({ name, block, mode, ...options }) => {
@@ -86,11 +86,11 @@ export interface HoldingState {
   readonly heldValue: 0 | 1
 }
 
-/** Efforts that hold, and what events ask of them. */
+/** Holding efforts, and the demands of events on them. */
 export interface Holding {
   /** Efforts of all locks and friction, in addition to the drives of the model. */
   readonly drives: readonly Drive[]
-  /** The equations solved under them. */
+  /** The equations solved with these efforts. */
   readonly solved: SolvedDynamics
   /** Effort of a lock or of friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
@@ -101,7 +101,7 @@ export interface Holding {
   readonly margins: ReadonlyMap<string, Expr>
   /** New directions of all friction, and states of one-sided locks, where some let go. */
   readonly release: () => readonly Assignment[]
-  /** Speeds without what is left of the rates of held axes. */
+  /** Speeds without the residual rates of held axes. */
   readonly arrest: readonly Assignment[]
   /** Condition under which the acceleration of a speed is exactly zero, by speed. */
   readonly locked: ReadonlyMap<Expr, Expr>
@@ -200,7 +200,7 @@ function marginsOf({ math }: Collection, friction: readonly Friction[], efforts:
 }
 
 /**
- * Returns the sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether
+ * Returns the sliding friction of axes that may slide, which is at most the holding limit. Locks bear the same whether
  * they let go or not.
  */
 function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readonly Friction[]): AxisLimits {
@@ -224,14 +224,14 @@ function strikingNow(c: Collection, motion: Motion, isStop: boolean): Expr {
 const symbolsOf = (e: Expr): readonly Expr[] =>
   topologicalOrder([e]).filter((x) => x.op === 'symbol' && !x.isParametric)
 
-/** Everything that strikes or is held, with its response. */
+/** All impacts and holding axes, with their responses. */
 export class Locks {
   /** Whether stops, pawls and freewheels may strike at one instant; they are then decided together. */
   readonly impactsTogether: boolean
   /** Whether a stop is hit at this instant, and whether a lock that holds both directions is due to close. */
   private readonly rebounding: Expr
   private readonly engaging: Expr
-  /** Impacts that are, by the name of their event. */
+  /** Impacts by the names of their events. */
   readonly impacts: ReadonlyMap<string, { readonly axis: RigidAxis; readonly strike: Strike }>
   private readonly rigid: readonly RigidAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
@@ -319,7 +319,7 @@ export class Locks {
   }
 
   /**
-   * Returns whether held rates drift off zero, so that every step has to take away what is left: rates that are not
+   * Returns whether held rates drift off zero, so that every step has to remove the residual: rates that are not
    * sums of speeds with factors that are fixed between events are integrated with an error, and corrections of
    * constraints change speeds that take part in them.
    */

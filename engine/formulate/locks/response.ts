@@ -76,7 +76,7 @@ export class Responses {
   }
 }
 
-/** Returns the derivatives of the rate of an axis by the speeds. */
+/** Returns the derivatives of the rate of an axis with respect to the speeds. */
 export function columnsOf({ collection: c, motion, variables }: RespondingModel, axis: LockAxis): AxisColumns {
   const { pool } = c
   const rate = slipRate(c, motion, axis)

@@ -1,4 +1,4 @@
-/** Signals that need each other at the same instant. */
+/** Signals that depend on each other at the same instant. */
 import { ModelError } from '../../errors/model-error'
 import { CyclicExpression, topologicalOrder, type Expr } from '../../symbolic'
 import { ownerOf } from '../../model/names/names'

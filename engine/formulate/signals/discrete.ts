@@ -24,7 +24,7 @@ export interface DiscreteState {
   readonly initial: Expr
   /** Whether the state is hidden from the signals. */
   readonly hidden: boolean
-  /** Name of what a hidden state serves to find; otherwise the name of the state. */
+  /** Name of the quantity that a hidden state serves to find; otherwise the name of the state. */
   readonly of: string
 }
 
@@ -69,9 +69,9 @@ export interface ModelEvent {
   readonly fail?: Failure
   /** Discrete state with the time at which it happens. */
   readonly instant?: Expr
-  /** Events with the same are one. */
+  /** Events with the same key count as one. */
   readonly group?: string
-  /** Whether the event is looked for only after steps, not within them. */
+  /** Whether the event is searched for only after steps, not within them. */
   readonly afterStep?: boolean
   /** Whether its function joins conditions of a text, some of which may be on time alone. */
   readonly conditions?: boolean
@@ -80,8 +80,8 @@ export interface ModelEvent {
 }
 
 /**
- * A change of what is held: to rest, where the discrete state becomes `heldValue`, or to motion, where it ceases to be;
- * `other` is any change of it.
+ * Change of a holding state: to rest, where the discrete state becomes `heldValue`, or to motion, where it ceases to
+ * be; `other` is any change of it.
  */
 export interface SlipChange {
   readonly mode: Expr
@@ -96,7 +96,7 @@ export interface DiscretePart {
   readonly updates: readonly SampledUpdate[]
   /** Events in the order of priority, that in which blocks were built. */
   readonly events: readonly ModelEvent[]
-  /** New values of what is remembered of the last accepted step, all from the values before. */
+  /** New values of the memory of the last accepted step, all from the values before. */
   readonly memory: readonly Assignment[]
   /**
    * New values of the memory after the state may have jumped: searches that are cut short after a step go on to the
@@ -124,7 +124,7 @@ export function formulateStates(c: Collection, after: Solved): readonly Discrete
   }))
 }
 
-/** One form of the equations, for its discrete part. */
+/** Form of the equations, as its discrete part needs it. */
 export interface DiscreteForm {
   /** Discrete states from `formulateStates`. */
   readonly states: readonly DiscreteState[]
@@ -246,11 +246,13 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
   }
 }
 
-/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
+/**
+ * A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end a motion that has just started.
+ */
 const rounding = 1e-9
 /**
- * Rate from which on a one-sided lock closes: more than what is left of rates at an instant, so that what lets go then
- * does not close again.
+ * Rate from which on a one-sided lock closes: more than the residual rates at an instant, so that a lock that opens
+ * then does not close again.
  */
 const passing = 4e-9
 

@@ -1,4 +1,4 @@
-/** Signals of a system by name; expressions are formed when asked for. */
+/** Signals of a system by name; expressions are Formed on request. */
 import type { Solved } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import { withoutIndex, ownerOf } from '../../model/names/names'
@@ -24,7 +24,7 @@ export interface DerivedSignal {
 export interface SignalSources {
   readonly solved: Solved
   readonly states: readonly StateVariable[]
-  /** Logged where they do not say otherwise. */
+  /** Signals that are logged by default. */
   readonly derived: readonly DerivedSignal[]
   readonly discrete: readonly DiscreteState[]
   /** Transforms the signals of blocks into those of the equations. */

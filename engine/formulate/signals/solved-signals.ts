@@ -1,6 +1,6 @@
 /**
  * Ninth stage: signals known with the solved equations. Takes the equations, binds the outputs that are measured on
- * them, solves loops of signals, and gives what discrete states, events and variable steps are made of.
+ * them, solves loops of signals, and provides the parts of discrete states, events and variable steps.
  *
  * Theory: docs/theory/implicit-equations.md, docs/theory/events.md.
  */
@@ -18,7 +18,7 @@ export interface SolvedSignals {
   /** Unknowns at an instant. */
   readonly implicit: readonly ImplicitSystem[]
   readonly discrete: readonly DiscreteState[]
-  /** Corners and jumps, not yet in a form. */
+  /** Corners and jumps, before transformation into a form. */
   readonly kinks: readonly Kink[]
 }
 
@@ -34,7 +34,7 @@ export function bindSolvedSignals(
   const { free } = equations
   const inForm = bindMeasured(c, equations)
   const derivatives = free.states.map((s) => s.derivative)
-  // signals that are only looked at may go in circles too
+  // signals that are only displayed may form loops too
   const roots = [...derivatives, ...c.wires.values()]
   const implicit = [...ofMotion, ...resolveImplicit(c, free.after, roots)]
   checkAlgebraicLoops(roots)

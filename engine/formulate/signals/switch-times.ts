@@ -25,7 +25,7 @@ import type { ModelEvent } from './discrete'
 import { differenceIn } from '../../symbolic/level'
 import { crossingOf, jumpsAt, type Kink } from './kinks'
 
-/** Event as far as conditions on time need it. */
+/** Properties of an event that conditions on time need. */
 type TimedEvent = Kink & Pick<ModelEvent, 'conditions' | 'slip' | 'afterStep' | 'fail'>
 
 /** Largest number of pieces of a function that is linear in pieces. */
@@ -153,7 +153,7 @@ function zerosOf({ pool, time }: Collection, crossing: Expr): readonly Expr[] | 
   return zeros
 }
 
-/** Returns the values that an operation chooses from. */
+/** Returns the values between which an operation chooses. */
 function alternativesOf({ op, args }: Expr): readonly Expr[] {
   if (op === 'select') return args.slice(1)
   return op === 'min' || op === 'max' ? args : []
@@ -237,5 +237,5 @@ class TimeSignals {
 const onTime = (depends: number): boolean =>
   (depends & Depends.time) !== 0 && (depends & (Depends.state | Depends.argument)) === 0
 
-/** Returns what a node depends on without its operands. */
+/** Returns the dependencies of a node besides its operands. */
 const ownDependence = (e: Expr): number => (operandsOf(e).length === 0 ? e.depends : Depends.nothing)

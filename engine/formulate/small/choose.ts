@@ -1,5 +1,5 @@
 /**
- * Seventh stage: what counts as small. Takes the kinematics with the names that a formulation declares small, and gives
+ * Seventh stage: the small quantities. Takes the kinematics with the names that a formulation declares small, and gives
  * these variables and the equations to their first order, if there are any.
  *
  * Theory: docs/theory/small-variables.md (Lot and Massaro 2017, ch. 3.2).

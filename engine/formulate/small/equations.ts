@@ -1,5 +1,5 @@
 /**
- * Equations of motion to first order in what is declared small (Lot and Massaro 2017, ch. 3.2).
+ * Equations of motion to first order in the quantities that are declared small (Lot and Massaro 2017, ch. 3.2).
  *
  * The exact equations in residual form, with the accelerations as quantities of their own,
  *
@@ -7,7 +7,7 @@
  *
  * are cut to first order in small coordinates, speeds and accelerations together. An entry of M or C that multiplies a
  * small acceleration is therefore taken where everything small vanishes, other entries to first order; multipliers are
- * finite. What is left is linear in the accelerations but not symmetric; it is solved as it is.
+ * finite. The result is linear in the accelerations but not symmetric; it is solved as it is.
  *
  * M is assembled from the leaves to the root as in the exact elimination. A degree of freedom is eliminated on the way
  * where that commutes with the cut: its entries depend on parameters only and no small quantity lies between them and
@@ -54,7 +54,7 @@ export class SmallEquations {
     }
   }
 
-  /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be solved for */
+  /** @throws ModelError `massless-body`, `redundant-constraint` for unknowns that cannot be solved for */
   readonly eliminate: Elimination = (problem) => {
     const { form, unknowns, relations, m, order } = problem
     const ofFreedom = new Map([...unknowns.freedoms].map(([f, u]) => [u, f] as const))
@@ -154,12 +154,15 @@ class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
     this.waiting.set(entryOf(this.unknowns.freedoms, freedom), freedom)
   }
 
-  /** Eliminates what has constant entries only, where these reach the degrees of freedom without anything being cut. */
+  /**
+   * Eliminates unknowns with constant entries only, where these reach the degrees of freedom without anything being
+   * cut.
+   */
   constants(plain: (x: Unknown) => boolean): void {
     this.run((u) => this.system.isConstant(u) && this.system.coupled(u).every(plain))
   }
 
-  /** Eliminates everything that is left. */
+  /** Eliminates the remaining unknowns. */
   rest(): void {
     this.run(() => true)
     for (const what of this.waiting.values()) if ('speed' in what) throw masslessError(what)

@@ -6,14 +6,14 @@
  *     e = e0 + e1 + O(s^2),    (a b)0 = a0 b0,   (a b)1 = a1 b0 + a0 b1,   f(a)0 = f(a0),   f(a)1 = f'(a0) a1,
  *
  * so that a product of two small quantities vanishes (forward differentiation, Wengert 1964, with symbols for numbers).
- * What is expanded are the exact equations, with all derivatives in time taken: no term is lost that an expression
+ * The exact equations are expanded, with all derivatives in time taken: no term is lost that an expression
  * cut before it is differentiated would lose (Lot and Massaro 2017, eq. 11a to 11c).
  *
  * Laws are not expanded but evaluated at their arguments to first order, and count as finite: tables, external
  * functions, comparisons, and roots, quotients and angles of what varies also without small quantities. A tyre
  * saturates and a wheel lifts off as before. A signal is cut to first order where the motion is measured and counts
- * as finite from there, so what the user's diagram makes of it stays exact, in whatever form and length it is written.
- * What has no derivative where small quantities vanish, such as the direction of a small vector, stays exact.
+ * as finite from there, so the user's operations on it stay exact, in whatever form and length it is written.
+ * A quantity without a derivative where small quantities vanish, such as the direction of a small vector, stays exact.
  */
 import { entryOf } from '../../collections/entries'
 import { payloadOf } from '../../symbolic'
@@ -77,7 +77,7 @@ export class FirstOrder {
     return { finite, small, total }
   }
 
-  /** Returns a quantity that is not taken apart. */
+  /** Returns a quantity that is not expanded. */
   private one(e: Expr): Split {
     return { finite: e, small: this.pool.zero, total: e }
   }
@@ -121,7 +121,7 @@ export class FirstOrder {
       case 'implicit':
       case 'dense':
       case 'opaque':
-        // its outputs look at the arguments
+        // its outputs inspect the arguments
         return this.one(e)
       case 'atan2':
       case 'pow': {
@@ -216,7 +216,7 @@ export class FirstOrder {
     return { finite: pick(x.finite, y.finite), small: pick(x.small, y.small), total: pick(x.total, y.total) }
   }
 
-  /** Small where the arguments are constants but for what is small. */
+  /** Small where the arguments are constants apart from small quantities. */
   private table(e: Expr): Split {
     const { pool } = this
     const value = rebuild(

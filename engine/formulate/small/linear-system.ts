@@ -1,8 +1,8 @@
 /**
  * A y = b with symbolic entries and an unsymmetric, sparse A: equations of motion row by row, accelerations column by
  * column. As in `quadratic.ts` an unknown is substituted by a relation to others, with the transposed relation for the
- * rows, or eliminated by its own equation. Rows and columns differ because an entry is cut to first order by what it
- * multiplies.
+ * rows, or eliminated by its own equation. Rows and columns differ because an entry is cut to first order according to
+ * its factor.
  */
 import type { Expr, Origin, SymbolicMath } from '../../symbolic'
 import type { Relation, Solution, Unknown } from '../algebra/quadratic'
@@ -80,7 +80,7 @@ export class LinearSystem {
 
   /**
    * Returns the cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a
-   * factor varies during a run, since those are what is left in the code, and a division where the pivot varies.
+   * factor varies during a run, since those remain in the code, and a division where the pivot varies.
    */
   cost(x: Unknown): number {
     const column = [...(this.columns.get(x) ?? [])].filter((i) => i !== x)

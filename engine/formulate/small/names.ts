@@ -11,7 +11,7 @@ import type { Orientation } from '../across/spaces'
 import type { Coordinate, Freedom } from '../algebra/coordinates'
 import { ownerOf } from '../../model/names/names'
 
-/** Modelling variables, as far as names need them. */
+/** Modelling variables that are needed for names. */
 export interface Named {
   readonly pool: Pool
   readonly freedoms: readonly Freedom[]

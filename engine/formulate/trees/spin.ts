@@ -14,7 +14,7 @@ export function isSpin(c: Collection, trees: Trees, branch: Branch<RotationGraph
   if (axis === undefined) return false
   const along = (s: Vec3 | undefined): boolean =>
     s !== undefined && (s.every((x, i) => x === axis[i]) || s.every((x, i) => c.math.neg(x) === axis[i]))
-  // frames rigidly at the child's orientation
+  // frames with the fixed orientation of the child
   const group = [branch.child.id]
   for (let i = 0; i < group.length; i++) {
     for (const b of trees.rotationTree.branches) {

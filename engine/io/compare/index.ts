@@ -27,7 +27,7 @@ import { resample } from './resample'
 export interface SignalComparison {
   /** Column of the reference. */
   readonly reference: string
-  /** Unit of `max`, `rms` and `peak`: the result's. */
+  /** Unit of `max`, `rms` and `peak`: that of the result. */
   readonly unit: string
   /** Largest difference, root mean square of the difference, largest value of the reference. */
   readonly max: number
@@ -89,8 +89,8 @@ interface Pair {
 
 /**
  * Without a map the reference is one of this model: a column that the result has not, and rows that it does not cover,
- * are faults, and so is a row without a value. With a map it is a log from elsewhere, of which the map says what is
- * compared: channels of several rates have rows without a value, which are skipped.
+ * are faults, and so is a row without a value. With a map it is a log from elsewhere, of which the map names the
+ * columns to compare: channels of several rates have rows without a value, which are skipped.
  *
  * @throws ModelError `wrong-unit` when a column and its signal have unlike units, `unknown-signal`
  *   when the map names a column that the reference does not have

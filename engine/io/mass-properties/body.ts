@@ -1,4 +1,4 @@
-/** Mass properties of CAD in SI, about the centre of mass, with elements of the tensor. */
+/** Mass properties of CAD in SI units, about the centre of mass, with elements of the tensor. */
 import { ModelError } from '../../errors/model-error'
 import {
   aboutCentre,
@@ -15,7 +15,7 @@ import type { CadMassProperties, InertiaPoint, SignConvention } from './read'
 export interface CadChoice {
   readonly units: { readonly mass: string; readonly length: string; readonly inertia: string }
   readonly convention: SignConvention
-  /** Reference point of the printed inertia that is taken. */
+  /** Reference point of the chosen printed inertia. */
   readonly point: InertiaPoint
 }
 

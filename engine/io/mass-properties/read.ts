@@ -37,12 +37,12 @@ const pair = new RegExp(String.raw`([A-Za-z][A-Za-z ]*?)\s*[=:\t]\s*(${number})(
 
 type Slot = keyof Tensor | 'mass' | 'x' | 'y' | 'z'
 
-/** Characters of a text. */
+/** Largest number of characters of a text. */
 const longestText = 200_000
-/** Characters of a line that are read. */
+/** Number of characters of a line that are read. */
 const longestLine = 1000
 
-/** @throws ModelError `file-format` naming what is missing */
+/** @throws ModelError `file-format` naming the missing part */
 export function readMassProperties(source: string): CadMassProperties {
   if (source.length > longestText)
     throw new ModelError(
@@ -116,7 +116,7 @@ class Reader {
     else if (/moments?\s+of\s+inertia|products?\s+of\s+inertia|\binertia\b|taken at/i.test(line)) {
       if (centre) this.section = 'centre'
       else if (/origin|coordinate|\bWCS\b|absolute/i.test(line)) this.section = 'origin'
-      // the line below says about which point
+      // the line below states the reference point
       else if (!/tensor/i.test(line)) this.section = undefined
     } else if (centre) this.section = 'position'
   }

@@ -1,6 +1,6 @@
 /**
- * MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File Format"). What
- * becomes of their arrays, structures and cells is in `tables/mat-values.ts`.
+ * MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File Format"). The
+ * conversion of their arrays, structures and cells is in `tables/mat-values.ts`.
  */
 import { ModelError } from '../../errors/model-error'
 import type { BinaryTable } from '../tables/binary/binary-table'

@@ -1,5 +1,6 @@
 /**
- * Wishbone as a merge driver of git (gitattributes(5), "Defining a custom merge driver"), and what git left unmerged.
+ * Wishbone as a merge driver of git (gitattributes(5), "Defining a custom merge driver"), and the conflicts that git
+ * left unmerged.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

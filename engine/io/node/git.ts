@@ -1,7 +1,7 @@
 /**
  * Earlier versions of a project file from the repository that it lies in, with the `git` of the system. Only commands
- * that read are used, and none that runs what the repository names in its configuration: no text filters
- * (`cat-file` instead of `show`), no signature programs, no fetching of what is missing (git-config(1), git(1)).
+ * that read are used, and none that runs programs named in the configuration of the repository: no text filters
+ * (`cat-file` instead of `show`), no signature programs, no fetching of missing objects (git-config(1), git(1)).
  */
 import { execFile } from 'node:child_process'
 import { basename, dirname } from 'node:path'
@@ -36,7 +36,7 @@ export async function listRevisions(file: string, most = 100): Promise<readonly 
 
 /**
  * Returns the text of the file as it was in a revision.
- * @param revision hash, tag, branch or what git makes of it (`HEAD~2`)
+ * @param revision hash, tag, branch or any other revision of git (`HEAD~2`)
  * @throws ModelError `file-missing`
  */
 export async function readRevision(file: string, revision: string): Promise<string> {

@@ -14,7 +14,7 @@ import { reasonOf } from './reason'
 
 export interface ProjectFolder {
   readonly project: ProjectFile
-  /** Texts of the files that exist, by relative path; what is missing is for `checkProject` to say. */
+  /** Texts of the files that exist, by relative path; `checkProject` reports missing files. */
   readonly files: Readonly<Record<string, string>>
   readonly folder: string
   /** Name of the project file for messages. */

@@ -4,8 +4,8 @@
  * see the old file or the new one). The new file has a random name and is opened exclusively (O_CREAT | O_EXCL, which
  * follows no link), so that nobody can prepare it. Permissions are kept, and the owner where the system allows it.
  *
- * A target that is a link is followed, and the file behind it is replaced: whoever names a link means what it stands
- * for. Where links must not lead elsewhere, ask `insideFolder` first.
+ * A target that is a link is followed, and its target file is replaced: a user who names a link means its target. Where
+ * links must not lead elsewhere, ask `insideFolder` first.
  */
 import { randomBytes } from 'node:crypto'
 import * as promises from 'node:fs/promises'
@@ -27,7 +27,7 @@ export interface ReplaceOptions {
 
 export interface CreateOptions {
   readonly disk?: Disk
-  /** Permissions; what the user's mask leaves of reading and writing for all when missing. */
+  /** Permissions; reading and writing for all, as far as the user's mask allows, when missing. */
   readonly mode?: number
 }
 
@@ -127,7 +127,7 @@ export function replaceFileSync(path: string, content: string): void {
 
 /**
  * Returns the path of a file below a folder, with the folders above it made. Links are followed as long as they stay
- * inside the folder's real place. The check holds against what lies there, not against somebody who swaps folders for
+ * inside the folder's real place. The check protects against existing links, not against somebody who swaps folders for
  * links in the same moment: Node cannot open relative to an open folder (openat(2)).
  * @param segments names, without `..`
  * @throws ModelError `usage` when a link leads out of the folder
@@ -167,7 +167,7 @@ export async function writeBeside(
   owner?: { readonly uid: number; readonly gid: number },
 ): Promise<string> {
   const temporary = temporaryBeside(target)
-  // Until it is complete, nobody else needs to read it; a new file gets what the user's mask leaves.
+  // Until it is complete, nobody else needs to read it; a new file gets the permissions that the user's mask allows.
   const file = await disk.open(temporary, 'wx', mode === undefined ? 0o666 : 0o600)
   try {
     try {
@@ -206,7 +206,8 @@ export function replaceable(old: node.Stats): number {
 }
 
 /**
- * The new name reaches the disk too; what killed processes left is removed. Neither may spoil what is written by now.
+ * The new name reaches the disk too; files that killed processes left behind are removed. Failures of either must not
+ * affect the file that is already written.
  */
 export async function settle(folder: string, disk: Disk): Promise<void> {
   try {

@@ -42,7 +42,7 @@ export function unreadable(path: string, error: unknown): ModelError {
 
 /**
  * Writes a file with the folders it needs. It appears complete or not at all, so that a full disk or
- * a crash leaves what was there. A link is followed.
+ * a crash leaves the old file. A link is followed.
  * @param text as a whole, or in parts where it is longer than a string can be
  * @throws ModelError `usage` when it cannot be written
  */

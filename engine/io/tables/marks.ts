@@ -3,7 +3,8 @@ import type { ImportedColumn } from '../imported'
 
 /**
  * Written out by loggers; the largest of integers and of floats; the fill values of netCDF (NUG, appendix C) and CDF
- * (-1e31); what instruments return beyond their range and without a result (SCPI 1999, section 7.2.1: 9.9e37, 9.91e37).
+ * (-1e31); the values that instruments return beyond their range and without a result (SCPI 1999, section 7.2.1:
+ * 9.9e37, 9.91e37).
  */
 const marks: ReadonlySet<number> = new Set([
   ...[
@@ -18,7 +19,7 @@ export interface Marked {
   readonly name: string
   readonly mark: number
   readonly rows: number
-  /** The file says so. */
+  /** Stated by the file. */
   readonly declared: boolean
 }
 
@@ -83,7 +84,7 @@ function extremesOf(
   return { min, max, count }
 }
 
-/** Returns columns with marks replaced by nothing. */
+/** Returns columns without the marks of missing values. */
 export function withoutMarks(columns: readonly ImportedColumn[], marked: readonly Marked[]): readonly ImportedColumn[] {
   if (marked.length === 0) return columns
   return columns.map((column) => {

@@ -27,7 +27,7 @@ export interface TableSource {
   readonly parts: () => AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
-/** Answers to the questions of an earlier reading, and what a command line says. All may be absent. */
+/** Answers to the questions of an earlier reading, and options of a command line. All may be absent. */
 export interface TableChoice extends TextChoice, TimeChoice, RestartChoice {
   readonly encoding?: Encoding
   /** Whether numbers such as -9999, far from all others, mark missing values, as they do if absent, or are values. */
@@ -60,7 +60,7 @@ export interface ReadingHooks {
   readonly signal?: AbortSignal
 }
 
-/** Bytes in which the encoding is looked for. */
+/** Bytes in which the encoding is searched for. */
 const HEAD_BYTES = 65536
 
 /** @throws ModelError `file-format` where there is no table of numbers; the abort reason where it was cancelled */
@@ -144,7 +144,7 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayB
   return all
 }
 
-/** @throws ModelError where the file is larger than what is read as a whole */
+/** @throws ModelError where the file is larger than the limit for reading it as a whole */
 async function wholeFile(source: TableSource, { progress, signal }: ReadingHooks): Promise<Uint8Array<ArrayBuffer>> {
   if (source.bytes > LARGEST_BINARY)
     throw new ModelError(
@@ -258,7 +258,7 @@ function numbered(columns: readonly TimedColumn[]): readonly TimedColumn[] {
   })
 }
 
-/** Returns a text that is there as a whole, such as what was pasted. @throws ModelError as `readTable` */
+/** Returns a text that is complete in memory, such as pasted text. @throws ModelError as `readTable` */
 export function readTableText(text: string, file: string, choice: TableChoice = {}): RecordedTable {
   const reader = new TextTableReader(file, choice)
   reader.feed(text)

@@ -8,7 +8,7 @@ import type { TextTable } from './text/text-table'
 import { rises, unitOfName } from './clocks/time-column'
 import type { Timed } from './clocks/timed'
 
-/** Something that may be meant otherwise. */
+/** Ambiguity in a file. */
 export interface Question {
   /** Field of `TableChoice` that answers it. */
   readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time' | 'marks' | 'part' | 'encoding'
@@ -60,7 +60,7 @@ function layoutRemarks({ layout, rows }: TextTable, encoding: Encoding): string[
 function timeRemark({ how, epoch }: Timed): string[] {
   switch (how.by) {
     case 'none':
-      // the question says it
+      // the question already states it
       return []
     case 'rate':
       return [

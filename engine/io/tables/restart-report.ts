@@ -1,4 +1,4 @@
-/** Times that go back, in words: where, what is read, and what else can be. */
+/** Message about times that go back: the place, the part that is read, and the alternatives. */
 import { formatNumber } from '../../quantities/units'
 import type { Question } from './report'
 import { lengthOf, type Part, type RestartChoice, type Restarts } from './clocks/restarts'

@@ -1,5 +1,5 @@
 /**
- * A function as a whole: what its text declares, ready for ports and parameters of a block, and every problem of the
+ * A whole function: the declarations of its text, ready for ports and parameters of a block, and every problem of the
  * text with line, column and remedy. Models are kept by text: checking the same text again costs nothing.
  */
 import { ModelError } from '../../errors/model-error'
@@ -328,7 +328,7 @@ export function startValues<T>(
 
 /**
  * Returns the context in which an expression of numbers and parameters is evaluated.
- * @param what it is, for messages
+ * @param what kind of the text, for messages
  */
 export function parameterContext<T>(
   tree: FunctionTree,

@@ -14,7 +14,7 @@ export const emptyGrid = [
   [1, 0, 0],
 ]
 
-/** Returns the grid of a table of two arguments, in SI, with 0 in its corner. */
+/** Returns the grid of a table of two arguments, in SI units, with 0 in its corner. */
 export function gridIn(
   { name, value }: Of<'table'>,
   columns: readonly [TableColumn, TableColumn, TableColumn],

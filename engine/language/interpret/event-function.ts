@@ -1,7 +1,7 @@
 /**
  * Events of a function: `when` with its discrete states, `reinit` and `terminate`. The body of a `when` is worked
- * through like any block, from the values before the instant; what it has given to discrete states and states is what
- * they become.
+ * through like any block, from the values before the instant; the values that it assigns to discrete states and states
+ * become theirs.
  */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
@@ -15,10 +15,10 @@ import type { Variable } from './variables'
 
 type Reinit = Extract<Statement, { kind: 'reinit' }>
 
-/** The `when` that is worked through. */
+/** The `when` being interpreted. */
 interface Open<T> {
   readonly isSample: boolean
-  /** How many scopes are outside it. */
+  /** Number of enclosing scopes. */
   readonly depth: number
   /** Values of discrete states before the instant. */
   readonly before: ReadonlyMap<string, Value<T>>
@@ -253,7 +253,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
       throw invalid(`the discrete state "${name}" changes only inside "when"`, column, hint)
     }
     if (role === 'let' || role === 'output') {
-      // A function sees no variables but its own, so what it changes lives inside the instant.
+      // A function sees only its own variables, so its changes last only for the instant.
       if (open === undefined || this.stack.length > 0) return
       if (this.scopes.slice(open.depth).some((scope) => scope.has(name))) return
       const hint = `declare "discrete ${name}2", change it here, and write "${name} = ${name}2" outside`

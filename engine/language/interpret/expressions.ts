@@ -31,7 +31,7 @@ export interface Context<T> {
   variable(name: string, column: number): Value<T>
   /** Calls a function that is not a standard one. @throws ModelError */
   call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
-  /** Counts what is computed. @throws when it is too much */
+  /** Counts operations. @throws when it is too much */
   step(column: number): void
   /**
    * Values in fields: `0.344*cos(steer)` counts as SI of whatever is expected. In functions, the cosine of a variable
@@ -164,7 +164,7 @@ export function choose<T>(
   if (then.kind === 'scalar' && otherwise.kind === 'scalar') {
     const type = commonType([summand(then), summand(otherwise)], column, what)
     const chosen = operate(m, type, [truthOf(condition), then, otherwise], (a, [c, x, y]) => a.select(c, x, y), jump)
-    // a condition jumps, but what it chooses need not
+    // a condition jumps, but the selected value need not
     const smooth = condition.fixed ? Math.min(then.smooth, otherwise.smooth) : -1
     return then.fixed && otherwise.fixed && condition.fixed ? chosen : { ...chosen, smooth }
   }

@@ -1,4 +1,4 @@
-/** A formula of a block as a symbolic expression: the variables are the block's, without units unless it says so. */
+/** Returns the place of an element, row by row. */
 import { scalarFunctionNames } from '../syntax/builtins'
 import type { Expression } from '../syntax/ast'
 import { unknownFunction } from '../syntax/messages'
@@ -14,7 +14,7 @@ export interface Formula {
 }
 
 /**
- * @param variable what a name stands for; throws ModelError for an unknown one
+ * @param variable variable for which a name stands; throws ModelError for an unknown one
  * @throws ModelError `wrong-unit` with the column
  */
 export function interpretFormula(

@@ -1,6 +1,6 @@
 /**
- * Names and values of a function while it is worked through: what it declares, the scopes of its blocks, what went
- * wrong so far, and at the end its outputs and derivatives.
+ * Names and values of a function during its analysis: its declarations, the scopes of its blocks, the errors so far,
+ * and at the end its outputs and derivatives.
  */
 import { ModelError } from '../../errors/model-error'
 import { nearest } from '../../errors/nearest'
@@ -51,7 +51,7 @@ export interface FunctionEvent<T> {
   readonly updates: ReadonlyMap<string, readonly T[]>
   /** New values of states, all their elements. */
   readonly resets: ReadonlyMap<string, readonly T[]>
-  /** Why the run ends with it. */
+  /** Reason why the run ends with the event. */
   readonly stop: string | undefined
   readonly statement: When
 }
@@ -151,7 +151,9 @@ export abstract class ScopedFunction<T> implements Context<T> {
 
   abstract call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
 
-  /** @param isTarget the name gets a value: what cannot get one is not suggested, and the remedy is to declare it */
+  /**
+   * @param isTarget the name gets a value: names that cannot get one are not suggested, and the remedy is to declare it
+   */
   protected find(name: string, column: number, isTarget = false): Variable<T> {
     for (let i = this.scopes.length - 1; i >= 0; i--) {
       const variable = this.scopes[i].get(name)
@@ -251,7 +253,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
     }
   }
 
-  /** @returns false after reporting that the name is taken */
+  /** @returns false, with an error reported, if the name is already used */
   protected isFree(name: string, column: number, self?: HelperFunction): boolean {
     const other = this.helpers.get(name)
     const taken = this.globals.has(name) || (other !== undefined && other !== self)
@@ -259,7 +261,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
     return !taken
   }
 
-  /** Returns all that a statement can change here. */
+  /** Returns all variables that a statement can change here. */
   protected snapshot(): Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>> {
     const values = new Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>>()
     for (const scope of [...this.scopes, this.derivatives, this.resets]) {
@@ -311,7 +313,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
   }
 }
 
-/** Ends the work at once. */
+/** Aborts the analysis. */
 export class TooLarge extends Error {
   constructor(
     readonly column: number,

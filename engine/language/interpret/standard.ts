@@ -222,7 +222,7 @@ function interpolate<T>(c: Context<T>, fn: string, args: readonly Value<T>[], no
 
 const polynomials = new WeakMap<Table, Map<string, unknown>>()
 
-/** Polynomials of a table: made once for each way, however often a loop asks for them. */
+/** Polynomials of a table: made once for each interpolation, however often a loop requests them. */
 function onceFor<D>(table: Table, name: string, make: () => D): D {
   const ofTable = polynomials.get(table) ?? new Map<string, unknown>()
   polynomials.set(table, ofTable)

@@ -1,5 +1,5 @@
 /**
- * Values of the interpreter: scalars with what is known of them, vectors and matrices of scalars, conditions, tables.
+ * Values of the interpreter: scalars with their known properties, vectors and matrices of scalars, conditions, tables.
  */
 import { ModelError } from '../../errors/model-error'
 import type { QuantityType, Summand } from '../../quantities/type'
@@ -7,7 +7,7 @@ import { plain, typeText } from '../../quantities/type'
 import { numbers, type Algebra } from './algebra'
 
 interface Known {
-  /** Continuous derivatives in time of what changes as smoothly as the inputs do; -1 with jumps. */
+  /** Continuous time derivatives of values that change as smoothly as the inputs; -1 with jumps. */
   readonly smooth: number
   /** Whether the value depends on constants and parameters only. */
   readonly fixed: boolean
@@ -25,7 +25,7 @@ export interface Scalar<T> extends Known {
 export interface Tensor<T> {
   readonly kind: 'tensor'
   readonly shape: readonly number[]
-  /** Undefined: not given a value yet. */
+  /** Undefined until a value is assigned. */
   readonly elements: readonly (Scalar<T> | undefined)[]
 }
 
@@ -35,7 +35,7 @@ export interface Flag<T> extends Known {
   readonly constant: boolean | undefined
   /**
    * A function that passes zero where the condition changes, positive where it holds; undefined where there is none (a
-   * comparison for equality). Formed when asked for: only events need it.
+   * comparison for equality). Formed on request: only events need it.
    */
   readonly margin?: (() => T) | undefined
 }
@@ -65,7 +65,7 @@ export function constantScalar<T>(m: Algebra<T>, x: number, type: QuantityType =
 /** An operation written for any algebra: computes the value, and the number where all operands are constants. */
 export type Operation = <U>(m: Algebra<U>, x: readonly U[]) => U
 
-/** @param corners continuous derivatives that the operation leaves */
+/** @param corners number of continuous derivatives after the operation */
 export function operate<T>(
   m: Algebra<T>,
   type: QuantityType,

@@ -1,4 +1,4 @@
-/** Variables of a function while it is worked through: what is declared of them, and their value at this place. */
+/** Variables of a function during its analysis: their declarations, and their values at this place. */
 import { ModelError } from '../../errors/model-error'
 import type { Shape, WrittenUnit } from '../syntax/ast'
 import { accepts, known, number, typeText, unknown, type QuantityType } from '../../quantities/type'
@@ -36,10 +36,10 @@ export interface Variable<T> {
   readonly role: Role
   /** Place of its declaration. */
   readonly column: number
-  /** Undefined: as its value is. */
+  /** Undefined in the same cases as its value. */
   readonly shape: Shape | undefined
   type: QuantityType | undefined
-  /** Undefined: not given one yet. */
+  /** Undefined until a value is assigned. */
   value: Value<T> | Poison | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Analysis of a text for an editor, made once per text: names with what they are, where they are used, and which are in
+ * Analysis of a text for an editor, made once per text: names with their kinds, where they are used, and which are in
  * scope at a place.
  */
 import { numbers } from '../interpret/algebra'
@@ -20,7 +20,7 @@ export interface Range {
   readonly end: Position
 }
 
-/** A name at a place of the text. */
+/** Name at a position in the text. */
 export interface Occurrence {
   readonly name: string
   readonly role: Role
@@ -70,7 +70,7 @@ export function wordAt(text: string, place: number): { readonly word: string; re
   return word === undefined ? undefined : { word, place: start + 1 }
 }
 
-/** Returns whether a place is inside a comment. */
+/** Returns whether a position is inside a comment. */
 export function inComment(text: string, place: number): boolean {
   const lineStart = text.lastIndexOf('\n', place - 2) + 1
   return text.slice(lineStart, place - 1).includes('//')

@@ -26,7 +26,7 @@ export function references(text: string, position: Position): readonly Range[] {
 
 export type Renaming =
   | { readonly kind: 'renamed'; readonly ranges: readonly Range[] }
-  /** Why it cannot be renamed so. */
+  /** Reason why it cannot have the new name. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Returns places to write the new name to. A name that is taken, here or where one of the places is, is refused. */
@@ -50,7 +50,7 @@ export interface OutlineEntry extends Range {
   readonly detail: string
 }
 
-/** Declarations of a text, in its order. */
+/** Declarations in the order of the text. */
 export function outline(text: string): readonly OutlineEntry[] {
   const { model } = analyse(text)
   const { declarations, functions, body } = model.tree
@@ -86,7 +86,7 @@ function namedAt(text: string, position: Position): Named | null {
 }
 
 /**
- * Returns everything with a name: variables by what was found out about their uses, functions and tables by the tree.
+ * Returns everything with a name: variables by the analysis of their uses, functions and tables by the tree.
  */
 function namedIn({ model, occurrences }: Analysis): readonly Named[] {
   const { tree, source } = model

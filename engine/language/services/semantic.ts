@@ -1,4 +1,4 @@
-/** Names coloured by what they are: inputs, outputs, states, parameters and the rest. */
+/** Names coloured by kind: inputs, outputs, states, parameters and the rest. */
 import type { Role } from '../interpret/variables'
 import { analyse, type Position } from './analysis'
 

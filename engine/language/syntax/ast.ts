@@ -1,6 +1,6 @@
 /**
- * Syntax tree of expressions and functions. Values and conditions are different types, so a comparison can only stand
- * where a condition is wanted.
+ * Syntax tree of expressions and functions. Values and conditions are different types, so a comparison can only appear
+ * where a condition is expected.
  */
 import type { ArithmeticOperator } from '../../quantities/type'
 import type { Unit } from '../../quantities/units'
@@ -270,10 +270,10 @@ export type Statement =
     })
   /** `terminate("message")`: the run ends. */
   | (Located & { readonly kind: 'terminate'; readonly message: string })
-  /** A statement with an error: what it would have given a value. */
+  /** A statement with an error: the variables to which it would have assigned values. */
   | (Located & { readonly kind: 'broken'; readonly name: string | undefined; readonly isState: boolean })
 
-/** `when sample(start, interval) { ... }` or `when condition { ... }`: what happens at instants. */
+/** `when sample(start, interval) { ... }` or `when condition { ... }`: actions at instants. */
 export interface When extends Located {
   readonly kind: 'when'
   readonly trigger:

@@ -1,6 +1,6 @@
 /**
- * The standard functions: names, arguments and what they do. Those of scalars belong to parameter expressions too;
- * those of vectors, matrices and tables to functions only. What they compute is in `interpret/standard.ts`.
+ * The standard functions: names, arguments and effects. Those of scalars belong to parameter expressions too;
+ * those of vectors, matrices and tables to functions only. Their values are in `interpret/standard.ts`.
  */
 export interface StandardFunction {
   readonly name: string

@@ -1,4 +1,4 @@
-/** Parser of what happens at instants: `when`, and inside it `reinit` and `terminate` (grammar: `functions.ts`). */
+/** Parser of actions at instants: `when`, and inside it `reinit` and `terminate` (grammar: `functions.ts`). */
 import type { Statement, When } from './ast'
 import { describe, invalid } from './messages'
 import { StatementParser } from './statements'

@@ -1,6 +1,6 @@
 /**
  * Tokens of expressions and functions, read on demand. Units are not tokens: whether `m` is the metre or a
- * variable depends on what stands before it, so the parser asks for a unit (`unit`) exactly where
+ * variable depends on the preceding text, so the parser asks for a unit (`unit`) exactly where
  * one may follow, after a number or a closing parenthesis.
  *
  * In an expression line ends are space and there are no comments. In a function a line end (or `;`) ends a statement,
@@ -66,7 +66,7 @@ export class Lexer {
     return token
   }
 
-  /** Place (one-based) after what has been taken. */
+  /** Position (one-based) after the text that has been consumed. */
   get end(): number {
     return this.taken
   }
@@ -114,7 +114,7 @@ export class Lexer {
   }
 
   /**
-   * Returns the unit of a declaration: everything up to what cannot belong to it.
+   * Returns the unit of a declaration: everything up to the first character that cannot belong to it.
    * @throws ModelError `wrong-unit`
    */
   declaredUnit(): WrittenUnit {
@@ -141,7 +141,7 @@ export class Lexer {
     }
   }
 
-  /** Returns a text between quotation marks, if one stands here. */
+  /** Returns a text between quotation marks, if one is here. */
   quoted(): { readonly text: string; readonly column: number } | undefined {
     if (this.ahead !== undefined) throw new Error('a text is requested after looking ahead')
     this.position = this.skipSpace(this.position)
@@ -181,7 +181,7 @@ export class Lexer {
     return name !== '' && name !== '1' && !namesAfterOperand.has(name)
   }
 
-  /** `/` and `*` are operators unless what follows reads completely as a unit. */
+  /** `/` and `*` are operators unless the text that follows reads completely as a unit. */
   private factorAfter(at: number): { readonly unit: Unit; readonly end: number } | undefined {
     const name = readUnitName(this.text, at)
     if (this.text.charAt(at) !== '(' && (name === '1' || !isUnitName(name))) return undefined

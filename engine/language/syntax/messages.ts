@@ -1,4 +1,4 @@
-/** How the parsers name what they find, and their errors. */
+/** Names of tokens in messages of the parsers, and their errors. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { statementFunctions } from './builtins'

@@ -51,7 +51,7 @@ export class Source {
   }
 
   /**
-   * Returns the documentation of what is declared at a place: the end of its line, or the lines above that are nothing
+   * Returns the documentation of the declaration at a place: the end of its line, or the lines above that are nothing
    * else.
    */
   docAt(place: number): string {

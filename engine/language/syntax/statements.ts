@@ -31,7 +31,7 @@ export abstract class StatementParser extends ExpressionParser {
   /** Variable that the current statement assigns, for the case that it cannot be read. */
   protected target: { readonly name: string; readonly isState: boolean } | undefined
 
-  /** A declaration or a function, which stand outside braces only. @returns false where neither stands */
+  /** A declaration or a function, which occur outside braces only. @returns false where neither stands */
   protected abstract declared(word: string): boolean
 
   /** `when`, `reinit` and `terminate`, the word taken. @returns undefined where none of them stands */
@@ -78,7 +78,7 @@ export abstract class StatementParser extends ExpressionParser {
         this.lexer.next()
         open--
       }
-      // what follows the brace, e.g. "else {", or a "return" that has lost its function
+      // the text that follows the brace, e.g. "else {", or a "return" that has lost its function
       open += this.lexer.skipLine()
     }
     return lost
@@ -161,7 +161,7 @@ export abstract class StatementParser extends ExpressionParser {
     return { kind: 'assign', name, indices, value: this.boundedValue(), column }
   }
 
-  /** Returns `0 = value`, the zero taken. */
+  /** Returns `0 = value`, after the zero has been consumed. */
   private equation(column: number): Statement {
     this.expect('=', 'after "0"', 'write an equation, "0 = value"')
     return { kind: 'equation', value: this.boundedNumeric(), column }

@@ -51,7 +51,7 @@ export function unitOf(param: Param): string {
   return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? shownUnit(param.unit) : ''
 }
 
-/** Most rows of a default that pages print. */
+/** Largest number of rows of a default that pages print. */
 const LONG_TABLE = 40
 
 export function defaultOf(param: Param, quote?: Quoting): string {

@@ -125,7 +125,7 @@ export interface BlockDefinition {
    * the power.
    */
   readonly efforts?: Readonly<Record<string, string>>
-  /** Returns problems that involve several parameters (in SI): the parameter, what is wrong and the remedy. */
+  /** Returns problems that involve several parameters (in SI units): the parameter, the fault and the remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
   /** Problems of `check` that are conditions on two parameters, for exports. */
   readonly orders?: readonly ParameterOrder[]

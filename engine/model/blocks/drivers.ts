@@ -24,7 +24,7 @@ export interface CommandPath {
 
 export type Channel = 'steering' | 'longitudinal'
 
-/** Roles of drivers, with what they command; `any` for those that can command everything. */
+/** Roles of drivers, with their commands; `any` for those that can command everything. */
 const channels = {
   'path-follower': 'steering',
   'speed-driver': 'longitudinal',

@@ -1,5 +1,5 @@
 /**
- * Names of signals of energy: signals of blocks, of the model, and what a run adds up. The formulation makes the first
+ * Names of signals of energy: signals of blocks, of the model, and the sums of a run. The formulation makes the first
  * two (`formulate/energy-signals.ts`), the energy account of a run the third (`host/energy`).
  */
 import type { SignalDoc } from './block'

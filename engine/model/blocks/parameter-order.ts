@@ -20,7 +20,7 @@ export type Term =
   | { readonly op: 'add' | 'mul'; readonly of: readonly Term[] }
   | { readonly op: 'abs' | 'floor'; readonly of: readonly [Term] }
 
-/** Condition that `lower` is at most `upper`, in SI; below it if `strict`. */
+/** Condition that `lower` is at most `upper`, in SI units; below it if `strict`. */
 export interface ParameterOrder {
   readonly lower: Term
   readonly upper: Term
@@ -113,7 +113,7 @@ function termValue(term: Term, value: (name: string) => number): number {
   }
 }
 
-/** Returns whether a condition holds; values are in SI. */
+/** Returns whether a condition holds; values are in SI units. */
 export function isInOrder(
   { lower, upper, strict = false, unlessZero }: ParameterOrder,
   value: (name: string) => number,

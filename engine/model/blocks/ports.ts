@@ -64,10 +64,7 @@ export type UnitFrom =
   | { readonly param: string; readonly units: Readonly<Record<string, string>> }
   | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
 
-/**
- * Number of elements of a signal (`widths.ts`). `any` at an input stands for the number that the signal wired to it
- * has; `any` at an output for the number at the inputs of the block with `any`.
- */
+/** Road. The road provides it, tyres use it. */
 export type Width =
   | number
   | 'any'

@@ -36,7 +36,7 @@ export type BlockRole =
   | 'speed-driver'
   /** Driver who shifts gears: from `engine`, `wanted`, `speed` to `gear`, `clutch`, `throttle`, `handBrake`. */
   | 'gear-shifter'
-  /** Person in a control loop: from what is seen at `u` to the action `y`. */
+  /** Person in a control loop: from the observation at `u` to the action `y`. */
   | 'human-operator'
   /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that the parameters name, or of `points`. */
   | 'drive-cycle'

@@ -39,7 +39,7 @@ export function contextOf(
   return { project: model, registry, files, scope, scopeOf, units, widths, solvers }
 }
 
-/** @param progress called before each block */
+/** @param progress function called before each block */
 export function checkDiagram(context: CheckContext, progress: () => void = () => undefined): readonly ModelError[] {
   const { project, registry, widths } = context
   return [

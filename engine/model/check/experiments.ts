@@ -313,7 +313,7 @@ function checkSolver(
 
 /**
  * Returns the values of `set`, checked as the parameters of the block that they change.
- * @param giver what gives them, for the place of the problems
+ * @param giver origin of the values, for the place of the problems
  */
 export function checkOverrides(
   where: string,

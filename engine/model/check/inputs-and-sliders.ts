@@ -102,7 +102,7 @@ export function checkLive(context: CheckContext): readonly ModelError[] {
 }
 
 /**
- * Numbers with units; variables are for what a run depends on.
+ * Numbers with units; variables are for the inputs of a run.
  * @param wired ports of a signal that they are values of
  */
 function evaluated(

@@ -42,7 +42,7 @@ export function checkInterface(context: CheckContext): readonly ModelError[] {
   return same === undefined ? problems : [...problems, same]
 }
 
-/** @throws ModelError for what can't be an input */
+/** @throws ModelError for a block that can't be an input */
 function unitsOfSource(source: string, { project, registry, units, widths }: CheckContext): readonly PortUnit[] {
   const { block, port } = inputPort(source)
   if (!Object.hasOwn(project.blocks, block)) throw unknownBlock(block, project)

@@ -15,7 +15,7 @@ import { checkOutside } from './outside'
 /**
  * @param written with its disabled blocks
  * @param base of the diagram without the overlay
- * @param diagramProblems what is wrong with that diagram
+ * @param diagramProblems problems of that diagram
  */
 export function checkOverlaid(
   name: string,

@@ -23,8 +23,8 @@ import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
 
 /**
  * Returns problems of values with a unit that reach a port of another kind through gains. Nothing is followed behind a
- * sum: a plain factor on a difference is a controller's, in SI. Nor are angles and plain numbers followed: a factor
- * turns them into anything.
+ * sum: a plain factor on a difference is a controller's, in SI units. Nor are angles and plain numbers followed: a
+ * factor turns them into anything.
  */
 export function checkScaled(all: readonly Evidence[], context: CheckContext): readonly ModelError[] {
   const problems: ModelError[] = []

@@ -17,9 +17,9 @@ export type CueingPart =
       readonly rate: readonly Expr[]
       readonly scales: () => readonly Expr[]
     }
-  /** Cues that the passenger of the platform feels. */
+  /** Cues felt by the passenger of the platform. */
   | { readonly kind: 'platform'; readonly force: readonly Expr[]; readonly rate: readonly Expr[] }
-  /** Organ of perception: a cue and what is perceived of it. */
+  /** Organ of perception: a cue and its perceived part. */
   | { readonly kind: 'perception'; readonly cue: CueKind; readonly input: Expr; readonly output: Expr }
   /** Cue of the vehicle compared with the same cue on the platform; everything else is a parameter. */
   | {
@@ -35,7 +35,7 @@ export type CueingPart =
       /** Frequency at which the phase is determined, Hz. */
       readonly frequency: Expr
     }
-  /** Position of a platform from home, m, or of what is planned for it; the report takes one stage for its travel. */
+  /** Position of a platform from home, m, or its planned position; the report takes one stage for its travel. */
   | { readonly kind: 'pose'; readonly stage: PoseStage; readonly position: Vec3; readonly angles?: Vec3 }
   /** Quantity that has limits. */
   | {

@@ -1,5 +1,5 @@
 /**
- * Parts of a block in the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
+ * Parts of a block in the 3D view besides bodies, arms and joints, which follow from the edges of the linear graph.
  * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
  */
 import type { Expr, Mat3, Num, Vec3 } from '../../symbolic'
@@ -29,8 +29,8 @@ export type Drawing =
       readonly limits?: () => readonly [Num, Num]
     }
   /**
-   * Platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the
-   * platform against the base, all m; shortest and longest leg.
+   * Platform on legs that signals move, drawn in addition to the model: joints in base axes and in platform axes, pose
+   * of the platform against the base, all m; shortest and longest leg.
    */
   | {
       readonly kind: 'platform'

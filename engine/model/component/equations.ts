@@ -61,7 +61,7 @@ export interface ImplicitOptions {
   readonly unsolved?: Unsolved
   /**
    * States that the equations contain positions, velocities and time only, so that constraints may use the unknowns.
-   * Every search then starts from `initial`: what constraints enforce must not depend on earlier solutions.
+   * Every search then starts from `initial`: values that constraints enforce must not depend on earlier solutions.
    */
   readonly motionOnly?: boolean
 }
@@ -85,8 +85,8 @@ export interface ComponentEquations {
   /**
    * Unknowns that equations determine at every instant. The program finds them in every evaluation by damped Newton
    * iteration with exact derivatives, starting from the solution at the last accepted step; linear equations are solved
-   * as such. What needs such unknowns at the same instant, through signals or through the mechanism, is solved together
-   * with them.
+   * as such. A value that needs such unknowns at the same instant, through signals or through the mechanism, is solved
+   * together with them.
    * @param name of the equations, for messages
    * @returns the unknowns; they are signals of the block
    */

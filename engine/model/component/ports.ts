@@ -1,4 +1,4 @@
-/** Part of `ComponentBuilder` by which a block reads and provides what its ports carry. */
+/** Part of `ComponentBuilder` by which a block reads and provides the values at its ports. */
 import type { Expr } from '../../symbolic'
 import type { Flange, Following, FrameNode } from './frames'
 import type { Motion, Solved } from './motion'

@@ -41,7 +41,7 @@ function spread(m: SymbolicMath, seed: Num, place: string): readonly Expr[] {
     const from = m.named(`${place} ${round}`, modulo(m, m.add(x, increment), p))
     const square = m.named(`${place} ${round} squared`, modulo(m, m.mul(from, from), p))
     x = m.named(`${place} ${round} cubed`, modulo(m, m.mul(square, from), p))
-    // The first rounds only mix.
+    // The first rounds only mix the state.
     if (round >= 3) numbers.push(m.add(m.mul(x, 63), 1))
   }
   return numbers

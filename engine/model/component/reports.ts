@@ -1,5 +1,5 @@
 /**
- * Part of `ComponentBuilder` by which a block declares what is reported about it: signals, energy, ranges of its data,
+ * Part of `ComponentBuilder` by which a block declares reports about itself: signals, energy, ranges of its data,
  * warnings, cueing, drawings. None of it changes the equations.
  */
 import type { Expr, Num } from '../../symbolic'
@@ -56,11 +56,11 @@ export interface ExpectedRanges {
 
 /** Declarations for results, checks of runs and pictures. */
 export interface ComponentReports {
-  /** Declares a quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
+  /** Declares a quantity that can be logged and plotted as `Block.name`. Evaluated only on request. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void
   /**
-   * Declares the energy that the block stores and dissipates; several laws of one block add up. Evaluated only when
-   * asked for.
+   * Declares the energy that the block stores and dissipates; several laws of one block add up. Evaluated only on
+   * request.
    */
   energy(law: EnergyLaw): void
   /**
@@ -69,7 +69,7 @@ export interface ComponentReports {
   expectRanges(expected: ExpectedRanges): void
   /** Declares the time span of a source's file: a run that goes further reports it once, and continues. */
   coverRun(span: FileSpan): void
-  /** Lets every run warn of something. @param what a sentence without the name of the block, which goes in front */
+  /** Lets every run warn of something. @param what sentence without the name of the block, which precedes it */
   warn(what: string): void
   /**
    * Declares a wheel on a road. The program warns if it starts buried or in the air, and lets it roll at the first

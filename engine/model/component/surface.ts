@@ -1,8 +1,8 @@
 /**
  * Surfaces that take the wheel into account. A wheel describes itself to a surface (`Wheel`) and asks where and how it
  * touches (`SurfaceContact`). As with everything that a block builds, there are two stages: `touch` is called while the
- * wheel is built, so that a surface may declare, in the name of the wheel, what it needs to find the contact (implicit
- * unknowns, memory of the last accepted step); what it returns is called with the kinematics.
+ * wheel is built, so that a surface may declare, in the name of the wheel, the quantities needed to find the contact
+ * (implicit unknowns, memory of the last accepted step); the function that it returns is called with the kinematics.
  */
 import type { Expr, Vec3 } from '../../symbolic'
 import type { ComponentBuilder, FrameNode, Motion } from './component'

@@ -46,7 +46,7 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
 
-/** Returns whether only the appearance differs, not what a run computes. */
+/** Returns whether only the appearance differs, not the results of a run. */
 export function isSameModel({ changes }: ProjectDiff): boolean {
   return changes.every(({ effect }) => effect === 'appearance')
 }

@@ -1,6 +1,6 @@
 /**
  * Blocks that go by another path in the later version: renamed, grouped into a subsystem, taken out of one. Nothing in
- * the file says so, so blocks that are gone are paired with new ones of the same type by what they have in common:
+ * the file says so, so blocks that are gone are paired with new ones of the same type by their common features:
  * wires, parameters, place, name. Pairs are taken best first (greedy matching).
  */
 import { splitMember } from '../names/names'

@@ -3,7 +3,7 @@ import type { CanvasPoint, ProjectFile } from '../project/project'
 import type { ItemKind } from '../project/shape/facts'
 
 /**
- * Effect of a change. `model`: it may change what a run computes or how that is called. `appearance`: positions, texts
+ * Effect of a change. `model`: it may change the results of a run or their names. `appearance`: positions, texts
  * for the reader, the plots that are shown, the notation of a value that stays the same.
  */
 export type Effect = 'model' | 'appearance'
@@ -17,7 +17,7 @@ export interface Detail {
   /** Values with their units; undefined if there is none. */
   readonly before: string | undefined
   readonly after: string | undefined
-  /** Numbers in SI, if both values evaluate to one. */
+  /** Numbers in SI units, if both values evaluate to one. */
   readonly values?: readonly [before: number, after: number]
   readonly effect: Effect
 }

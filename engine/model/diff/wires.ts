@@ -9,7 +9,7 @@ import { plainDetail } from './values'
 
 type Ends = readonly [string, string]
 
-/** @param before in the names of `after` */
+/** @param before earlier version in the names of `after` */
 export function wireChanges(before: ProjectFile, after: ProjectFile): readonly Change[] {
   const known = new Map(Object.entries(before.wires).map(([name, ends]) => [keyOf(ends), name]))
   const gone = new Map(Object.entries(before.wires))

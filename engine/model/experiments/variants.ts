@@ -63,8 +63,8 @@ export interface ExperimentChanges {
 }
 
 /**
- * Returns the project as an experiment runs it. This is the one list of what an experiment changes in a model, and its
- * order counts: each step works on what the steps before it left. The result asks for none of them any more.
+ * Returns the project as an experiment runs it. This is the one list of the changes of an experiment to a model, and
+ * its order matters: each step works on the result of the previous steps. The result asks for none of them any more.
  *
  * `prepareExperiment` calls it for everything that runs, compiles or shows an experiment
  * (`scripts/lint/experiment-parts.mjs`).
@@ -160,7 +160,7 @@ export function variantNamed({ variants = {} }: ProjectFile, name: string): Vari
   )
 }
 
-/** @returns what is wrong with the name of a set, or undefined */
+/** @returns the error in the name of a set, or undefined */
 export function variantNameProblem(name: string): ModelError | undefined {
   if (name.trim() === '') return new ModelError('invalid-name', 'a variant needs a name', {}, 'give it one')
   if (name !== baseVariant) return undefined

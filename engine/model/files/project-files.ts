@@ -54,7 +54,7 @@ export function normalisePath(path: string): string {
 
 /**
  * Returns problems of the units in the headings of a table: unknown ones, and those of another kind than the signals
- * that its columns feed or are looked up by. A column without a unit is taken in SI.
+ * that its columns feed or are looked up by. A column without a unit is taken in SI units.
  *
  * @param text of the CSV file
  * @param wired for every column the ports with a unit on its signal

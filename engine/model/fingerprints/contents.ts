@@ -2,8 +2,8 @@
  * Contents of a subsystem that a library keeps, and fingerprints: short texts that differ when contents differ,
  * whatever the order in which these are written.
  *
- * Contents are what a run and a reader depend on. Where blocks and notes stand inside, how they are turned, bends of
- * wires, and under which path a data file lies are not among them: of a file its text counts.
+ * Contents are the parts on which a run and a reader depend. Where blocks and notes stand inside, how they are turned,
+ * bends of wires, and under which path a data file lies are not among them: of a file its text counts.
  *
  * Fingerprints of the first rule, 16 hexadecimal digits, had places in them and knew no files. They are still
  * understood (`instance-status.ts`, `update-fingerprints.ts`); those of the present rule begin with `2:`.
@@ -13,7 +13,7 @@ import { normalisePath, type ProjectFiles } from '../files/project-files'
 import type { BlockInstance } from '../project/project'
 import { plainLines } from './data-files'
 
-/** Returns the subsystem without what belongs to one instance: its place, its values, where it comes from. */
+/** Returns the subsystem without the parts that belong to one instance: its place, its values, where it comes from. */
 export function contentsOf(block: BlockInstance): BlockInstance {
   const { type, title, description, doc, icon, ports, parameters, blocks, wires, routes, notes } = block
   const all = { type, title, description, doc, icon, ports, parameters, blocks, wires, routes, notes }

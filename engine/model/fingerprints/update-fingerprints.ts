@@ -1,6 +1,6 @@
 /**
  * Update of fingerprints of the first rule in a project that is read. They become those of the present rule if the
- * block still is what was inserted; otherwise only its library can decide (`instance-status.ts`).
+ * block is still as it was inserted; otherwise only its library can decide (`instance-status.ts`).
  */
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { fingerprint, firstFingerprint, isPresentRule } from './contents'
@@ -26,7 +26,7 @@ function renew(block: BlockInstance): BlockInstance {
   const { library } = block
   const inside = renewAll(block.blocks)
   const next = inside === block.blocks ? block : { ...block, blocks: inside }
-  // The first rule counts what blocks inside say of their libraries, as it was written.
+  // The first rule counts the statements of inner blocks about their libraries, as it was written.
   if (library === undefined || isPresentRule(library.contents) || firstFingerprint(block) !== library.contents)
     return next
   return { ...next, library: { ...library, contents: fingerprint(block) } }

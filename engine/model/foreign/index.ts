@@ -64,7 +64,7 @@ export const ownKindOf = (file: string, head: string): OwnPlace | undefined =>
 /**
  * Returns the reason why a place can't take a file, by the content of the file, whatever its name.
  * @param head as `headText` has it
- * @param takes what the place reads
+ * @param takes kind of file that the place reads
  * @param here the same in words, such as "an Adams/Solver dataset (.adm) or an FMU (.fmu)"
  */
 export function foreignContent(

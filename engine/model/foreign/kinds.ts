@@ -1,5 +1,5 @@
 /**
- * Kinds of files of the field that Wishbone doesn't read: their names, endings and first bytes, and what to do with
+ * Kinds of files of the field that Wishbone doesn't read: their names, endings and first bytes, and the remedy for
  * each. Marks come from the formats' own descriptions (ASAM MDF 4.1, TYDEX 1.3, OpenCRG 1.1, Vector BLF and ASC, NI
  * TDMS, ...).
  */

@@ -1,6 +1,6 @@
 /**
- * Equations that a function adds to a model. Small functions are written into the equations, where they share what they
- * can with the rest. Large ones become functions of the program, called by every block with the same text.
+ * Equations that a function adds to a model. Small functions are written into the equations, where they share common
+ * expressions with the rest. Large ones become functions of the program, called by every block with the same text.
  */
 import type { ComponentBuilder } from '../component/component'
 import { ModelError } from '../../errors/model-error'

@@ -7,7 +7,7 @@ const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
 const mostKept = 200
 
 /**
- * Returns the definition of a block with this text. What could be read of a faulty text keeps its ports, so wires stay
+ * Returns the definition of a block with this text. The readable part of a faulty text keeps its ports, so wires stay
  * while it is written.
  * @param general the block's own definition; its parameters come first
  * @param parameter name of the parameter with the text

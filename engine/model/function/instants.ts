@@ -110,7 +110,7 @@ export function timedParts(c: ComponentBuilder): Pick<Instants<Expr>, 'noise' | 
  *     y(t) = u_{k-n} + (u_{k-n+1} - u_{k-n}) (t - t_k)/h
  *
  * off by no more than h^2/8 times the largest second derivative of u. The register of the last samples moves on by one
- * at every tick. Before the start the value counts as what it is there.
+ * at every tick. Before the start the value counts as the value at the start.
  */
 function heldDelay(c: ComponentBuilder, name: string, value: Expr, time: Expr, samples: number): Expr {
   const m = c.math
@@ -140,7 +140,7 @@ export function declareEvents(
     const actions: EventAction[] = [...updates, ...resets].flatMap(([name, values]) =>
       values.flatMap((value, i): readonly EventAction[] => {
         const symbol = symbols.get(elementName(name, shapes.get(name) ?? [], i))
-        // An element that stays as it is needs no action.
+        // An element that is unchanged needs no action.
         return symbol === undefined || symbol === value ? [] : [{ set: symbol, to: () => value }]
       }),
     )

@@ -8,7 +8,7 @@ import type { FunctionModel } from '../../language/function/model'
  * A state has one derivative more than its rate, unless an event sets it. States that depend on each other make this a
  * fixed point, found from above as between blocks (`formulate/smoothness.ts`).
  * @param states by name
- * @param result expressions of what the function gives
+ * @param result expressions of the results of the function
  * @returns smoothness of a value of which the function itself leaves `ownSmoothness` derivatives
  */
 export function functionSmoothness(

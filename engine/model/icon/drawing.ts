@@ -1,6 +1,6 @@
 /**
  * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and reports
- * what it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
+ * the parts it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
  */
 import { ModelError } from '../../errors/model-error'
 import { allowed, isBlack, silent } from './allowed'
@@ -8,7 +8,7 @@ import { parseXml, type XmlElement } from '../text/xml'
 
 const subject = { name: 'drawing', kind: 'SVG', hint: 'use an SVG file as a drawing program saves it' }
 
-/** Element of a drawing: `svg`, `g` or a shape, with only what `allowed.ts` lists. */
+/** Element of a drawing: `svg`, `g` or a shape, with only the attributes that `allowed.ts` lists. */
 export interface Drawing {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ const drawings = new Map<string, Drawing>()
 
 /**
  * @param text as `cleanDrawing` writes it
- * @throws ModelError `file-format` when there is anything in it beside shapes, or when it is too long
+ * @throws ModelError `file-format` when it contains anything besides shapes, or when it is too long
  */
 export function readDrawing(text: string): Drawing {
   const known = drawings.get(text)
@@ -103,7 +103,7 @@ function reduced({ name: written, attributes, children }: XmlElement, refuse: Re
   return { name, attributes: Object.fromEntries(permitted.map(([key, value]) => [key, value.trim()])), children: inner }
 }
 
-/** `style` as attributes, black as the colour of the text; what a `g` groups for no reason stays. */
+/** `style` as attributes, black as the colour of the text; groups `g` without a purpose stay. */
 function styled({ name, attributes, children }: XmlElement): XmlElement {
   const { style = '', ...others } = attributes
   const declared = style.split(';').flatMap((declaration) => {

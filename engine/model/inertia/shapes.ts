@@ -26,7 +26,7 @@ export interface ShapeDefinition {
   readonly dimensions: readonly { readonly name: string; readonly label: string; readonly default: number }[]
   /** Whether the shape has an axis (of a plate: its normal) that can be along x, y or z. */
   readonly axis: boolean
-  /** Returns why these lengths make no body, or null. */
+  /** Returns the reason why these lengths do not define a body, or null. */
   readonly problem: (d: Lengths) => string | null
   /** Returns the volume, m^3. */
   readonly volume: (d: Lengths) => number

@@ -29,8 +29,8 @@ export function columnSource(registry: BlockRegistry, input: InputColumn, source
 }
 
 /**
- * Returns the project as an experiment with inputs runs it: their sources are tables, and what the experiment sets on
- * them no longer applies. The result names no inputs of this experiment any more; without any it is the project itself.
+ * Returns the project as an experiment with inputs runs it: their sources are tables, and settings of the experiment on
+ * them no longer apply. The result names no inputs of this experiment any more; without any it is the project itself.
  * @param byHand sources that read no column, since a hand moves them
  */
 export function withInputs(

@@ -13,7 +13,7 @@ import { hasRole } from '../blocks/roles'
 import { unlikeSignal, type PortUnit } from '../network/signal-units'
 import { activeModel } from '../subsystem'
 
-/** Facts that the project states about a variable; numbers in SI. */
+/** Facts that the project states about a variable; numbers in SI units. */
 export interface VariableFacts {
   readonly name?: string
   readonly description?: string
@@ -39,7 +39,7 @@ const word = '[A-Za-z_][A-Za-z0-9_]*'
 const exportedName = new RegExp(`^${word}(?:[./]${word})*$`)
 const longestName = 200
 
-/** @returns what is wrong with a name that the project gives a variable, or undefined */
+/** @returns the error in the name of a variable of the project, or undefined */
 function exportedNameProblem(name: string, path: readonly string[]): ModelError | undefined {
   if (exportedName.test(name) && name.length <= longestName) return undefined
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
@@ -103,7 +103,7 @@ export interface ReadVariable {
 
 /**
  * @param path in the project file: `interface`, `inputs`, `Steer`
- * @param units what is known of its unit: ports on the signal, or the signal itself
+ * @param units known sources of its unit: ports on the signal, or the signal itself
  */
 export function readVariable(
   settings: InterfaceInput,

@@ -1,6 +1,6 @@
 /**
- * Status of an instance of a library block: whether the instance, or its block in the library, differs from what was
- * inserted.
+ * Status of an instance of a library block: whether the instance, or its block in the library, differs from the
+ * inserted version.
  */
 import type { ProjectFiles } from '../files/project-files'
 import type { BlockInstance, LibraryLink } from '../project/project'
@@ -20,7 +20,7 @@ export interface InstanceStatus {
 /**
  * @param block the instance, with its contents inside it
  * @param files of the project
- * @param entry what the library has now
+ * @param entry present version in the library
  */
 export function statusOfInstance(
   block: BlockInstance,

@@ -19,7 +19,7 @@ export interface OpaqueComponent {
   }[]
   readonly events: readonly {
     readonly name: string
-    /** Output whose passing zero is the event. */
+    /** Output whose zero crossing is the event. */
     readonly crossing: string
     readonly direction: 'rising' | 'falling' | 'both'
     /** New values of states: state -> output. */

@@ -82,7 +82,8 @@ export function argumentNames({ time, states, inputs }: Declaration): readonly s
 }
 
 /**
- * Kind of a result. Derivatives of states come first, then outputs, then for each event its function and what it sets.
+ * Kind of a result. Derivatives of states come first, then outputs, then for each event its function and the values it
+ * sets.
  */
 export type ResultKind =
   | { readonly kind: 'derivative'; readonly state: string }

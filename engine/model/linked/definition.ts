@@ -116,7 +116,7 @@ function build(c: ComponentBuilder, declaration: Declaration): void {
   for (const { name, is } of declaredResults(declaration)) {
     if (is.kind !== 'output') continue
     const value = results.get(name) ?? c.math.num(0)
-    // nothing is known of how smooth it is
+    // its smoothness is unknown
     c.output(name, value, { smoothness: -1 })
     c.signal(name, outputs[name].unit, () => value)
   }

@@ -35,7 +35,7 @@ interface Place {
 /**
  * Uses of blocks and variables that `keeper` has and neither the base nor `deleter` had: wires, and texts that name
  * them.
- * @returns for a block or variable: what uses it, in words such as `wire Body-Arm` or `experiments.drop.plots`
+ * @returns for a block or variable: its users, in words such as `wire Body-Arm` or `experiments.drop.plots`
  */
 export function newUses(
   base: ProjectFile,

@@ -25,7 +25,7 @@ function matches(a: readonly string[], b: readonly string[]): Map<number, number
   return pairs
 }
 
-/** Largest product of two numbers of lines. */
+/** Largest product of the line counts of two texts. */
 const mostCells = 4_000_000
 
 /** @returns undefined where both sides changed the same lines differently */

@@ -22,7 +22,7 @@ import { mergeWires } from './wires'
 import { ownerOf } from '../names/names'
 
 /**
- * @param base what both sides began with; an empty project where there is no such version
+ * @param base common ancestor of both sides; an empty project where there is no such version
  * @param ours, theirs as in their files, with subsystems nested or expanded
  */
 export function mergeProjects(base: ProjectFile, ours: ProjectFile, theirs: ProjectFile): ProjectMerge {
@@ -119,7 +119,7 @@ class ItemMerger {
     }
     for (const [path, text] of differ)
       this.conflicts.push({ kind, name, ...(path.length > 0 && { field: fieldOf(path) }), text })
-    // Parameters of one type mean nothing to another.
+    // Parameters of one block type are meaningless for another.
     return retyped && differ.length > 0 ? (prefer === 'ours' ? o : t) : value
   }
 
@@ -166,7 +166,7 @@ class ItemMerger {
       ...(uses.length > 0 ? [`used in ${sideOf(gone)} (${uses.join(', ')})`] : []),
     ]
     if (reasons.length === 0) {
-      // A subsystem comes back whole.
+      // A subsystem is restored as a whole.
       if (kind !== 'block' || gone === prefer || !this.restored.has(parentOf(name))) return undefined
       this.restored.add(name)
       return left
@@ -197,7 +197,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
       .map(keyOf)
       .filter((key) => both.has(key)),
   )
-  /** A wire to a block that was nowhere stays as it is: checking reports it. */
+  /** A wire to a block that was nowhere is unchanged: checking reports it. */
   const known = new Set([base, ours, theirs].flatMap((side) => Object.keys(side.blocks)))
   const isKept = (ends: Ends, side: Side): boolean =>
     ends.every((end) => Object.hasOwn(blocks, blockOf(end)) || !known.has(blockOf(end))) &&

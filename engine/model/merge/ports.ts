@@ -15,7 +15,7 @@ export function keyOf(ends: Ends): string {
 }
 
 /**
- * @param project a version as its file has it, as ports name blocks inside by what they are called there
+ * @param project a version as its file has it, as ports name inner blocks by their names there
  * @param renamed paths of its blocks -> those in the result
  * @returns for ends of its wires in names of the result: a key, the same for wires that join the same ports in the end
  */

@@ -42,7 +42,7 @@ export function mergeTexts(
   return mergeProjects(base, ours, theirs)
 }
 
-/** Returns a substitute for a missing base: what both sides agree on, so that nothing counts as deleted. */
+/** Returns a substitute for a missing base: the parts on which both sides agree, so that nothing counts as deleted. */
 function commonOf(ours: ProjectFile, theirs: ProjectFile): ProjectFile {
   const common = (a: unknown, b: unknown): unknown => {
     if (sameJson(a, b)) return a

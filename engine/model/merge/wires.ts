@@ -23,7 +23,7 @@ interface Wire {
 }
 
 /**
- * @param through what wires join in the end, of every version
+ * @param through ports that wires join in the end, of every version
  * @param isKept whether a wire that a side added or laid again may be there, for wires of blocks that are in conflict
  */
 export function mergeWires(
@@ -63,7 +63,7 @@ export function mergeWires(
         field: 'ends',
         text: `wire ${name}: joins ${a.ends.join(' and ')} in ours, ${b.ends.join(' and ')} in theirs`,
       })
-    // Led through a port of a new subsystem, it joins what it joined.
+    // Led through a port of a new subsystem, it joins the same ports as before.
     const led = (prefer === 'ours' ? [a, b] : [b, a]).find(
       (wire) => keyOf(wire.ends) !== keyOf(ends) && isKept(wire.ends, wire === a ? 'ours' : 'theirs'),
     )

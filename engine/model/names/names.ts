@@ -77,7 +77,7 @@ export function elementsAmong(name: string, known: { has(name: string): boolean 
   return elements
 }
 
-/** Returns the vector of an element: `Int.y` for `Int.y[2]`. Other names stay as they are. */
+/** Returns the vector of an element: `Int.y` for `Int.y[2]`. Other names are unchanged. */
 export function withoutIndex(name: string): string {
   return name.replace(/\[\d+\]$/, '')
 }
@@ -96,13 +96,13 @@ function tooLong(what: string, name: string, place: ModelErrorPlace): ModelError
   )
 }
 
-/** @returns what is wrong with the name of an experiment, a parameter set or a formulation, or undefined */
+/** @returns the error in the name of an experiment, a parameter set or a formulation, or undefined */
 export function freeNameProblem(what: string, name: string, place: ModelErrorPlace): ModelError | undefined {
   if (name.trim() !== '') return tooLong(what, name, place)
   return new ModelError('invalid-name', `${what} has no name`, place, 'give it a name')
 }
 
-/** @returns what is wrong with the name of a block, or undefined */
+/** @returns the error in the name of a block, or undefined */
 export function blockNameProblem(name: string): ModelError | undefined {
   const long = tooLong('a block', name, { block: name })
   if (long !== undefined) return long
@@ -110,7 +110,7 @@ export function blockNameProblem(name: string): ModelError | undefined {
   return new ModelError('invalid-name', `"${name}" cannot be the name of a block`, { block: name }, nameHint(name))
 }
 
-/** @returns what is wrong with the name of a project variable, or undefined */
+/** @returns the error in the name of a project variable, or undefined */
 export function variableNameProblem(name: string): ModelError | undefined {
   const place = settingAt('variables', name)
   const long = tooLong('a variable', name, place)

@@ -33,7 +33,7 @@ export type ResolvedParam = Resolved &
   (
     | {
         readonly kind: 'quantity'
-        /** Value in SI; of a list, the value of the first element. */
+        /** Value in SI units; of a list, the value of the first element. */
         readonly value: number
         /** One value for each element, where it is a list. */
         readonly elements?: readonly number[]

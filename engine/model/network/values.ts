@@ -1,5 +1,5 @@
 /**
- * Every value of a project that is an expression, with what it belongs to: parameters of blocks, variables, settings
+ * Every value of a project that is an expression, with its owner: parameters of blocks, variables, settings
  * of experiments, parameter sets. One walk serves finding the uses of a name and renaming it.
  */
 import type { GenericSchema } from 'valibot'

@@ -60,7 +60,7 @@ export function openLeaves(leaves: Iterable<Leaf>): ReadonlySet<Leaf> {
       else list.push(leaf)
     }
   }
-  // a set takes what is added while it is gone through
+  // iteration over a set includes members added meanwhile
   for (const leaf of open) {
     for (const { name, port, net } of leaf.ports) {
       if (port.direction !== 'out' || net?.driver !== `${leaf.name}.${name}`) continue

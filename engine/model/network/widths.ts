@@ -225,7 +225,7 @@ class Inference {
     const params = this.paramsOf(leaf.name)
     const key = 'rows' in width ? width.rows : width.param
     const param = params.get(key)
-    // Errors of the parameter are reported there.
+    // Errors of the parameter are reported with the parameter.
     if (param === undefined) return 1
     const value =
       param.kind === 'table'

@@ -1,4 +1,4 @@
-/** Addition of an experiment to a project, of which everything else stays as it is. */
+/** Addition of an experiment to a project, of which everything else is unchanged. */
 import type { ExperimentSettings, ProjectFile } from '../project/project'
 
 /** Returns `name`, with a number if the project has an experiment of that name. */

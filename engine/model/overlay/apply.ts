@@ -1,7 +1,7 @@
 /**
  * Diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order,
- * replacements have the place of what they replace, and additions come last: the order of blocks decides the order of
- * equations.
+ * replacements take the positions of the replaced ones, and additions come last: the order of blocks decides the order
+ * of equations.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { ownerOf } from '../names/names'

@@ -13,7 +13,7 @@ export interface OverlaidDiagram {
 }
 
 /**
- * `changedDiagram` of the base with the result is the other diagram, up to the order of what is added.
+ * `changedDiagram` of the base with the result is the other diagram, up to the order of additions.
  * @param base all levels as one, without disabled blocks
  * @returns undefined where both are the same
  */
@@ -48,7 +48,7 @@ export function overlayBetween(base: ProjectFile, changed: OverlaidDiagram): Exp
 }
 
 /**
- * Returns a replacement without its position, because it stands where the replaced block stands, also after that was
+ * Returns a replacement without its position, because it takes the position of the replaced block, even after that was
  * moved.
  */
 function withoutLooks({ at, flip, rotate, ...block }: BlockInstance, base: BlockInstance): OverlayBlock {

@@ -1,4 +1,4 @@
-/** Overlays: what an experiment changes in the diagram while it runs. */
+/** Overlays: the changes of an experiment to the diagram while it runs. */
 export { addedBy, isAbout, withExperiments, withoutAbsent } from './absent'
 export { freeExperimentName, freeExperimentTitle, withExperiment } from './add-experiment'
 export { changedDiagram, overlaid, overlayOf, requireFit, withOverlay } from './apply'

@@ -1,5 +1,5 @@
 /**
- * Insertion of an experiment into the text of a project file, of which every other byte stays as it is, however the
+ * Insertion of an experiment into the text of a project file, of which every other byte is unchanged, however the
  * text is laid out.
  */
 import { lineEndsOf, withLineEnds } from '../text/line-ends'
@@ -9,7 +9,7 @@ import { withExperiment } from './add-experiment'
 
 /**
  * @param text of the project, valid JSON
- * @param project what it says
+ * @param project content of the text
  */
 export function insertExperiment(
   text: string,

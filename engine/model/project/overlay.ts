@@ -10,7 +10,7 @@ import type { ShapeOf } from './shape/facts'
 export type OverlayBlock = ShapeOf<typeof overlayBlock>
 
 /**
- * Changes of the diagram, by paths of blocks. Blocks and wires of the project stay as they are, and so does every other
+ * Changes of the diagram, by paths of blocks. Blocks and wires of the project are unchanged, and so does every other
  * experiment (decision 99).
  */
 export type ExperimentOverlay = ShapeOf<typeof overlay>

@@ -22,7 +22,7 @@ export function serialiseExperiment(settings: ExperimentSettings, indent: string
 
 /**
  * Returns the text of a library, or of anything else that holds blocks by name.
- * @param head what stands before its blocks
+ * @param head text before its blocks
  */
 export function serialiseLevel(
   head: object,

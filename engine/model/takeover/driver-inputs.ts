@@ -22,7 +22,7 @@ export function driverInputs(project: ProjectFile, registry: BlockRegistry): rea
   return outputs.all().filter((name) => outputs.problem(name) === undefined)
 }
 
-/** @returns what keeps an output of a driver from being an input, or undefined */
+/** @returns the reason why an output of a driver cannot be an input, or undefined */
 export function driverInputProblem(
   project: ProjectFile,
   registry: BlockRegistry,
@@ -31,7 +31,7 @@ export function driverInputProblem(
   return new DriverOutputs(project, registry).problem(name)
 }
 
-/** Returns how something else can take over what a driver commands, for users who name the driver alone. */
+/** Returns advice on how another block can take over the commands of a driver, for users who name the driver alone. */
 export function driverInputRemedy(project: ProjectFile, registry: BlockRegistry, driver: string): string {
   const outputs = new DriverOutputs(project, registry)
   const names = outputs.all().filter((name) => inputPort(name).block === driver)

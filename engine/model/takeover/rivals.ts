@@ -7,7 +7,7 @@ import { nearestEnds } from './channels'
 import { isDriver } from '../blocks/drivers'
 import type { CommandPaths, Reach } from './paths'
 
-/** @returns blocks that feed what a source commands, from measurements and beside the source */
+/** @returns blocks that feed the targets of a source, from measurements and beside the source */
 export function rivalsOf(paths: CommandPaths, source: string, reach: Reach): readonly Part[] {
   const ownBlocks = new Set([source, ...[...reach.keys()].map((end) => splitMember(end)?.block ?? '')])
   const rivals = new Map<string, Part>()

@@ -1,4 +1,4 @@
-/** Descriptions in words of what is wrong with the shape of a value read from JSON: for projects and libraries. */
+/** Descriptions in words of faults in the shape of a value read from JSON: for projects and libraries. */
 import type { BaseIssue } from 'valibot'
 import { suggest } from '../../errors/nearest'
 
@@ -13,7 +13,7 @@ export interface ShapeFault {
 const longestQuote = 40
 
 /**
- * @param whole what the file is, e.g. `a project`
+ * @param whole kind of the file, e.g. `a project`
  * @param keysAt keys that an object at a path may have; none where names are free
  */
 export function shapeFault(
@@ -48,7 +48,7 @@ function expected({ expected: type, message }: BaseIssue<unknown>): string {
     Object: 'an object',
     '1': '1',
   }
-  // Schemas with their own message say what is expected; valibot's default texts start with "Invalid".
+  // Schemas with their own message name the expected value; valibot's default texts start with "Invalid".
   return message.startsWith('Invalid') ? (words[type ?? ''] ?? String(type)) : message
 }
 

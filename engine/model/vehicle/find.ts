@@ -68,7 +68,7 @@ function turnedBy(
     .filter(({ part }) => does('steering', part) && steersWheel(topology, part, ends))
     .map(({ part, bodies: moved }) => [moved, topology.basedOn(part, ends)])
   const unit = new Set([body])
-  // one joint more may be reached over each body
+  // each body may lead to one further joint
   for (let size = 0; size < unit.size;) {
     size = unit.size
     for (const sides of joints)

@@ -1,4 +1,4 @@
-/** Wiring of a model, for finding roles. Definitions of blocks state what the blocks are; no type does. */
+/** Wiring of a model, for finding roles. Definitions of blocks state the nature of the blocks; no type does. */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { definitionFor, type BlockDefinition, type BlockRegistry, type Category, type Param } from '../blocks/block'
@@ -66,7 +66,7 @@ export class Topology {
       .map((port) => memberName(name, port))
   }
 
-  /** Returns a scalar parameter in SI: its default if it is not given, 0 if it cannot be evaluated here. */
+  /** Returns a scalar parameter in SI units: its default if it is not given, 0 if it cannot be evaluated here. */
   value({ name, definition }: Part, param: string): number {
     const declared = definition.params[param]
     const written = this.project.blocks[name].params?.[param]

@@ -1,6 +1,7 @@
 /**
  * Curves that parameters hold as rows of two numbers: how values between and beyond the rows are found, as one
- * piecewise polynomial that the equations use and the editor draws, and what makes rows no curve.
+ * piecewise polynomial that the equations use and the editor draws, and the errors for which rows do not define a
+ * curve.
  */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
@@ -99,7 +100,7 @@ export function curveProblems(rows: Rows, { jumps = false }: CurveSettings): rea
 }
 
 /**
- * Returns the curve through rows in SI.
+ * Returns the curve through rows in SI units.
  * @throws ModelError `out-of-range` with the first problem of `curveProblems`
  */
 export function curveThrough(rows: Rows, interpolation: Interpolation, settings: CurveSettings): PiecewisePolynomial {
@@ -122,7 +123,7 @@ function outsideIn({ outside }: CurveSettings, interpolation: Interpolation): Ou
 }
 
 /**
- * Returns the interpolant of points with what it is beyond them.
+ * Returns the interpolant of points with its continuation beyond them.
  * @throws ModelError `file-format` where x is not strictly increasing or numbers are not finite
  */
 export function interpolated(

@@ -24,7 +24,7 @@ export interface OuterArgument {
   readonly distance: TableData
   /** Places from one block to the next. */
   readonly step: number
-  /** Number of blocks that act. */
+  /** Number of active blocks. */
   readonly width: number
 }
 
@@ -38,7 +38,7 @@ export interface GridData {
   readonly limits: readonly [low: number, high: number]
 }
 
-/** Most numbers of a table: 32 MB. */
+/** Largest number of values in a table: 32 MB. */
 const MOST = 4e6
 
 type Values = (indices: readonly number[]) => number

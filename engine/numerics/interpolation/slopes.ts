@@ -116,7 +116,7 @@ export function akimaSlopes({ d }: Segments): Float64Array {
   const s = new Float64Array(n)
   for (let i = 0; i < n; i++) {
     const [before, after] = [change(i), change(i + 2)]
-    // residues of rounding from zero changes must not decide
+    // rounding residues of zero changes must not decide
     const plain = !(before + after > 1e-9 * most)
     s[i] = plain ? 0.5 * (m[i + 1] + m[i + 2]) : (after * m[i + 1] + before * m[i + 2]) / (before + after)
   }

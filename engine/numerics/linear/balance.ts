@@ -18,7 +18,7 @@ export interface Balanced {
   readonly isolated: readonly number[]
 }
 
-/** @param matrix n * n numbers, row major; left as it is */
+/** @param matrix n * n numbers, row major; left unchanged */
 export function balance(matrix: Float64Array, n: number): Balanced {
   const { indices, isolated } = isolate(matrix, n)
   const m = indices.length

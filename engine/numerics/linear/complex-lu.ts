@@ -6,7 +6,7 @@ import { chooseElimination, type Elimination } from './elimination'
 import { largestMultiplier } from './sparse-lu'
 
 export class ComplexLu {
-  /** How often an order of elimination was chosen. */
+  /** Number of times that an order of elimination was chosen. */
   choices = 0
   private structure: Elimination | null = null
   private lowerRe = new Float64Array(0)

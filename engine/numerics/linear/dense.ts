@@ -20,7 +20,7 @@ export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly 
   const scaled = j.clone()
   for (let k = 0; k < j.columns; k++) scaled.mulColumn(k, scales[k])
   const largestOf = Array.from({ length: j.rows }, (_, i) => largestIn(scaled, i))
-  // Rows are compared by their largest entry; one that is rounding only stays what it is.
+  // Rows are compared by their largest entry; one that consists of rounding only is unchanged.
   const noise = 1e-13 * Math.max(...largestOf)
   const sizes = largestOf.map((size) => (size > noise ? size : 1))
   const right = r.map((value, i) => value / sizes[i])
@@ -38,9 +38,8 @@ function largestIn(a: Matrix, row: number): number {
 /**
  * Returns the pseudoinverse of a times r; both are finite.
  * @param tolerance singular values below this part of the largest, or of `size`, are zero; 1e-10 at most
- * @param size of the equations before directions were taken from them, where `a` is what they have left: all that is
- *   left may be
- *   rounding, whose own size says nothing
+ * @param size of the equations before directions were taken from them, where `a` is the remainder: the whole remainder
+ * may be rounding, whose own size says nothing
  */
 export function leastNormSolution(a: Matrix, r: ArrayLike<number>, tolerance: number, size = 0): Float64Array {
   const orthogonal = OrthogonalDecomposition.of(columnsOf(a), [a.rows, a.columns], tolerance, size)
@@ -85,7 +84,7 @@ export function spacesOf(
   return { free: columns(true), bound: columns(false) }
 }
 
-/** Returns the orthonormal columns that span what a matrix makes of everything, but for what is smaller than a size. */
+/** Returns orthonormal columns that span the range of a matrix, without directions smaller than a size. */
 export function rangeOf(a: Matrix, size: number): Matrix {
   // The decomposition refuses a matrix without columns, which makes nothing.
   if (a.rows === 0 || a.columns === 0) return new Matrix(a.rows, 0)

@@ -18,7 +18,7 @@ export interface Eigenvalues {
 const maxIterations = 120
 
 /**
- * @param matrix n * n numbers, row major; left as it is
+ * @param matrix n * n numbers, row major; left unchanged
  * @returns the n eigenvalues in no particular order, complex pairs next to each other
  * @throws Error if an entry is not finite or the iteration does not converge
  */

@@ -178,7 +178,7 @@ function swap(a: Float64Array, rows: number, order: Int32Array, squares: Float64
 
 /**
  * Replaces a vector by the unit vector v of the reflection I - 2 v v^T that turns it into its first direction.
- * @returns what it becomes there
+ * @returns its new place
  */
 function reflected(a: Float64Array, from: number, to: number): number {
   const size = Math.sqrt(squareOf(a, from, to))
@@ -190,7 +190,10 @@ function reflected(a: Float64Array, from: number, to: number): number {
   return turned
 }
 
-/** Applies the reflection whose unit vector begins at a place of one array to what begins at a place of another. */
+/**
+ * Applies the reflection whose unit vector begins at a place of one array to the vector that begins at a place of
+ * another.
+ */
 function reflect(v: Float64Array, at: number, to: Float64Array, from: number, count: number): void {
   let sum = 0
   for (let i = 0; i < count; i++) sum += v[at + i] * to[from + i]

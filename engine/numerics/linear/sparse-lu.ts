@@ -12,7 +12,7 @@ import { chooseElimination, eliminationInOrder, type Elimination } from './elimi
 export const largestMultiplier = 1e6
 
 export class SparseLu {
-  /** How often an order of elimination was chosen. */
+  /** Number of times that an order of elimination was chosen. */
   choices = 0
   /** Sign of the determinant; 0 if the matrix is singular or not finite. */
   determinantSign: -1 | 0 | 1 = 0

@@ -28,7 +28,7 @@ const WORTH_A_BRANCH = 24
 export function findBranches(roots: readonly Node[]): Branching {
   const order = orderNodes(roots)
   const all = assign(order, roots, () => true)
-  // weight of what is exclusively inside each arm
+  // weight of the nodes exclusively inside each arm
   const inside = new Map<Context, number>()
   for (const n of order) {
     for (let c = all.contextOf.get(n) ?? null; c !== null; c = c.parent) inside.set(c, (inside.get(c) ?? 0) + weight(n))

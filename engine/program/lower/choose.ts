@@ -1,9 +1,9 @@
-/** The choice of independent rows as statements over the work array: step for step what `symbolic/choose.ts` does. */
+/** The choice of independent rows as statements over the work array: step for step as in `symbolic/choose.ts` does. */
 import { stays, type Choice } from '../../symbolic/choose'
 import type { Condition, Index, Statement, Value } from '../ir'
 
 export interface ChoiceMemory {
-  /** Rows, then which are chosen now. */
+  /** Rows, then the flags of those chosen now. */
   readonly input: number
   readonly now: number
   readonly output: number

@@ -13,7 +13,7 @@ import { slideMemory, slideStatements } from './slide'
 
 /** Offsets in the work array. */
 export interface DenseMemory {
-  /** Place of the operands in the work array. */
+  /** Offset of the operands in the work array. */
   readonly input: number
   readonly output: number
 }

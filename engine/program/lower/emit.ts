@@ -12,11 +12,11 @@ import type { Expr } from '../../symbolic'
 import type { ProgramTables } from './tables'
 
 export interface EmitTarget {
-  /** Returns the place of a leaf as a value. */
+  /** Returns the index of a leaf as a value. */
   load(source: LeafSource): Value
   /** Data of the program. */
   readonly tables: Pick<ProgramTables, 'table' | 'map'>
-  /** Returns how a node with several outputs is computed, and where its results are. */
+  /** Expressions that locals hold, where they are known. */
   call(node: Expr): CallPlace
 }
 

@@ -13,7 +13,7 @@ export interface Forms {
   readonly roots: readonly Node[]
 }
 
-/** `hoist`: leave what depends on parameters only to `init`; `init` itself is lowered without. */
+/** `hoist`: move values that depend on parameters only to `init`; `init` itself is lowered without. */
 export function formsOf(pool: Pool, roots: readonly Expr[], hoist: boolean): Forms {
   const table = new NodeTable()
   const nodes = new Map<Expr, Node>()

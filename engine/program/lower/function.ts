@@ -10,7 +10,7 @@ export interface LoweredFunction {
   readonly source: ExternalFunction
   readonly name: string
   readonly functions: readonly ProgramFunction[]
-  /** Parameters followed by what the function's own init derives from them. */
+  /** Parameters followed by the values that the function's own init derives from them. */
   readonly tableSize: number
   readonly hasInit: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Efforts that hold several axes at once, as statements over the work array: step for step what `symbolic/hold.ts` does
- * with numbers.
+ * Efforts that hold several axes at once, as statements over the work array: step for step as in `symbolic/hold.ts`
+ * does with numbers.
  */
 import { determined, met, overload, unheld, unlimited } from '../../symbolic/hold'
 import type { Statement } from '../ir'
@@ -8,10 +8,10 @@ import { abs, add, and, gt, mul, neg, or, select } from '../writer'
 import { sharesMemory, ShareStatements, type SharesMemory } from './shares'
 
 export interface HoldMemory extends SharesMemory {
-  /** Efforts, followed by their sides. */
+  /** Efforts, followed by the signs of their sides. */
   readonly output: number
   readonly size: number
-  /** Place of the flags of axes that shall be held. */
+  /** Index of the flags of axes that shall be held. */
   readonly requests: number
   /** Limit above which an axis takes part. */
   readonly least: number

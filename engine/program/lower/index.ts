@@ -80,15 +80,15 @@ export interface ProgramMeaning {
   readonly locals: ReadonlyMap<string, ReadonlyMap<number, Expr>>
   /** Expressions in the order of an entry's output places, by its name. */
   readonly stored: ReadonlyMap<string, ReadonlyMap<number, Expr>>
-  /** Places of `d`. */
+  /** Indices in `d`. */
   readonly derived: ReadonlyMap<number, Expr>
-  /** Places of `d` with the parameters of an external function. */
+  /** Indices in `d` with the parameters of an external function. */
   readonly tables: readonly {
     readonly fn: ExternalFunction
     readonly offset: number
     readonly values: readonly Expr[]
   }[]
-  /** Places of `w` with results of an external function. */
+  /** Indices in `w` with results of an external function. */
   readonly calls: readonly { readonly call: Expr; readonly fn: ExternalFunction; readonly offset: number }[]
 }
 

@@ -6,7 +6,7 @@ import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
 import type { ProgramFunction, Statement, Value } from '../ir'
 import { identifier } from './emit'
 
-/** Place of the arguments and results of a call of an opaque function in the work array. */
+/** Offset of the arguments and results of a call of an opaque function in the work array. */
 export interface OpaquePlace {
   readonly call: OpaqueCall
   readonly input: number

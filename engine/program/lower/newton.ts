@@ -31,24 +31,24 @@ export interface ImplicitMemory {
   /** 1 once a search has failed, until somebody clears it. */
   readonly status: number
   /**
-   * Place of the largest last correction so far, for a fixed number of iterations, in units of unknown and nominal
+   * Index of the largest last correction so far, for a fixed number of iterations, in units of unknown and nominal
    * value.
    */
   readonly largest: number
   readonly residuals: number
-  /** Place of the Jacobian by rows and the correction of the current iteration. */
+  /** Offset of the Jacobian by rows and the correction of the current iteration. */
   readonly matrix: number
   readonly correction: number
-  /** Place of the point of the last step, the whole of that step, and the Jacobian there. */
+  /** Offset of the point of the last step, the whole of that step, and the Jacobian there. */
   readonly base: number
   readonly step: number
   readonly before: number
-  /** Place of arrays that elimination destroys: a matrix, and a right-hand side that becomes the solution. */
+  /** Offset of arrays that elimination destroys: a matrix, and a right-hand side that becomes the solution. */
   readonly scratch: number
   readonly trial: number
 }
 
-/** Returns the places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
+/** Returns the indices of a system with so many arguments and unknowns from `offset` on, and how many there are. */
 export function implicitMemory(offset: number, args: number, n: number): ImplicitMemory & { readonly size: number } {
   let next = offset
   const take = (count: number): number => {
@@ -111,7 +111,7 @@ function searchOf(
   const store = (index: Index, value: Value): Statement => ({ kind: 'store', array: w, index, value })
   const copy = (count: number, from: number, to: number): Statement => loop(count, store(all(to), load(all(from))))
 
-  /** Returns the correction against a matrix, which stays as it is. */
+  /** Returns the correction against a matrix, which is unchanged. */
   const solve = (matrix: number, to: number): Statement[] =>
     n === 1
       ? [store(at(to), { op: 'neg', a: { op: 'div', a: load(at(memory.residuals)), b: load(at(matrix)) } })]
@@ -196,7 +196,7 @@ function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
         copy(n, memory.correction, memory.step),
         copy(n * n, memory.matrix, memory.before),
         set(first, num(0)),
-        // the step after is whole
+        // the next step is a full step
         { kind: 'if', cond: leaves, then: [set(lambda, num(0.5))], else: [] },
         ...ends({ op: 'le', a: norm(memory.step, nominalPart), b: num(tolerance.converged) }, doubled),
       ],

@@ -46,7 +46,7 @@ export class Node {
   name = ''
   /** The first expression that it computes; with a name the intermediate that gave it. */
   origin: Expr | null = null
-  /** Number of the last traversal that passed here. */
+  /** Number of the latest traversal that visited the node. */
   visit = 0
   /** Node that replaces this one after the last rewriting that changed it, and the number of that rewriting. */
   replacement: Node | null = null

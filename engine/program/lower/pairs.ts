@@ -143,7 +143,7 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
     nodes.set(pair.id, pair)
     for (const list of [...(where.get(key) ?? [])]) {
       const items = entryOf(lists, list)
-      // Other pairs of the list stay as they are.
+      // Other pairs of the list are unchanged.
       const before = pairsWith(items, [first, second, pair])
       replacePair(items, first, second, relative, pair)
       const after = pairsWith(items, [first, second, pair])

@@ -1,6 +1,6 @@
 /**
- * Statements over the work array for efforts along axes: step for step what `symbolic/shares.ts` does with numbers.
- * Rows of axes that take no part are skipped, so an evaluation costs what the others cost.
+ * Statements over the work array for efforts along axes: step for step as in `symbolic/shares.ts` does with numbers.
+ * Rows of axes that take no part are skipped, so an evaluation costs only as much as the others.
  */
 import {
   accelerating,
@@ -25,7 +25,7 @@ export interface SharesMemory {
   readonly lower: number
   /** Efforts. */
   readonly efforts: number
-  /** Place of the scales of axes whose efforts may change; 0 for the others. */
+  /** Index of the scales of axes whose efforts may change; 0 for the others. */
   readonly scale: number
   /** Scaled matrix of those axes, and its factors. */
   readonly entries: number
@@ -41,9 +41,9 @@ export interface SharesMemory {
   readonly again: number
   /** Number of the pass. */
   readonly pass: number
-  /** Place of the sum for an acceleration. */
+  /** Index of the sum for an acceleration. */
   readonly sum: number
-  /** All forces on all axes. */
+  /** Sum of all forces on all axes. */
   readonly total: number
 }
 
@@ -85,7 +85,7 @@ export class ShareStatements {
     return this.store({ offset }, value)
   }
 
-  /** Returns the element of a loop of `each`. */
+  /** Returns the current element of a loop made by `each`. */
   list(offset: number, stride = 1): Index {
     return { offset, counter: 1, stride }
   }
@@ -233,7 +233,7 @@ export class ShareStatements {
     return [...this.missing(i), this.set(m.left, select(is, select(gt(left, 0), 1, -1), 0))]
   }
 
-  /** Adds what is missing of the efforts of free axes, as little as possible. */
+  /** Adds the missing part of the efforts of free axes, as little as possible. */
   complete(): Statement[] {
     const { m, n, rows } = this
     const diagonal = this.list(this.factor(0, 0), n + 1)

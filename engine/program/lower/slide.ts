@@ -1,6 +1,6 @@
 /**
- * Axes at rest that begin to slide, as statements over the work array: step for step what `symbolic/slide.ts` does with
- * numbers.
+ * Axes at rest that begin to slide, as statements over the work array: step for step as in `symbolic/slide.ts` does
+ * with numbers.
  */
 import { unheld, unlimited } from '../../symbolic/hold'
 import type { Statement, Value } from '../ir'
@@ -18,7 +18,7 @@ export interface SlideMemory extends SharesMemory {
   readonly holding: number
   readonly sliding: number
   readonly sides: 1 | 2
-  /** Place of the flags of axes at rest. */
+  /** Index of the flags of axes at rest. */
   readonly restFlags: number
   /** 1 for axes that slide. */
   readonly slides: number
@@ -57,7 +57,7 @@ export function slideStatements(n: number, m: SlideMemory, w: number, mayContrad
       ...s.movement(i),
       s.when(lt(mul(s.get(m.left), s.get(m.side + i)), 0), [s.set(m.slides + i, 1), s.set(m.more, 1)]),
     ])
-  /** Returns the limit of the effort against what accelerates an axis. */
+  /** Returns the limit of the effort against the acceleration of an axis. */
   const against = (i: number): Value =>
     m.sides === 1 ? s.get(m.holding + i) : select(gt(s.get(m.left), 0), s.get(m.holding + n + i), s.get(m.holding + i))
   const result = (i: number): Statement =>

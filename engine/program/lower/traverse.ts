@@ -37,7 +37,7 @@ export function orderNodes(roots: Iterable<Node>): Node[] {
 /** Rewritings so far: nodes carry the number of the last one that replaced them, which saves a map of replacements. */
 let rewritings = 0
 
-/** Rebuilds the graph bottom-up, replacing each node by what `change` makes of its new shape. */
+/** Rebuilds the graph bottom-up, replacing each node by the result of `change` for its new shape. */
 export function rewrite(roots: readonly Node[], change: (shape: Shape, old: Node) => Node): Node[] {
   const rewriting = ++rewritings
   const r = (n: Node): Node => (n.rewriting === rewriting && n.replacement !== null ? n.replacement : n)

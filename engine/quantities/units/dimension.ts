@@ -46,7 +46,7 @@ export function power(a: Dimension, exponent: number): Dimension {
 }
 
 /**
- * Returns whether a value of dimension `a` may stand where `b` is expected: equal SI dimension, and the angle tags
+ * Returns whether a value of dimension `a` may be used where `b` is expected: equal SI dimension, and the angle tags
  * agree or one is missing. A frequency (Hz) is never taken for an angular velocity.
  */
 export function compatible(a: Dimension, b: Dimension): boolean {

@@ -1,4 +1,4 @@
-/** Units in which people give a quantity, beside its SI unit: what fields and columns offer to be shown in. */
+/** Units in which people give a quantity, beside its SI unit: choices of display units in fields and columns. */
 import type { Dimension } from './dimension'
 import { parseUnit } from './parse'
 

@@ -29,7 +29,7 @@ const whole: Readonly<Record<string, string>> = {
 
 const letters = /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}]+/gu
 
-/** Returns a text of a unit with the letters that the SI has; unknown words stay as they are. */
+/** Returns a text of a unit with the letters that the SI has; unknown words are unchanged. */
 export function inLatin(text: string): string {
   if (!/[\u0400-\u04ff\u3000-\u9fff\uac00-\ud7af]/.test(text)) return text
   const known = whole[text.trim().toLowerCase().replace(/\s+/g, '')]

@@ -22,7 +22,7 @@ const longestUnit = 1000
 export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
 
 /**
- * @throws ModelError `wrong-unit` with the column of the offending name and what to write instead
+ * @throws ModelError `wrong-unit` with the column of the offending name and the correct text
  */
 export function parseUnit(text: string): Unit {
   if (text.length > longestUnit)
@@ -57,17 +57,17 @@ export function parseUnit(text: string): Unit {
   return unit
 }
 
-/** Columns of errors count in what was written, blanks included, where nothing was taken off it. */
+/** Columns in errors refer to the original text, blanks included, where nothing was taken off it. */
 const sameLength = (text: string, bare: string): boolean => text.trim() === bare
 
 const perMinute = /^(?:1\s*\/\s*min|\/\s*min|min\s*(?:\^?\s*\(?-1\)?|⁻¹))$/
 
 /**
- * Returns the unit that a heading means, where it is known what the values are for. `g` is a gram, but standard gravity
+ * Returns the unit that a heading means, where the use of the values is known. `g` is a gram, but standard gravity
  * for an acceleration; `1/min` is a rate, but turns per minute for a speed of rotation; `lb` is a mass, but a
  * pound-force for a force.
  *
- * @param expected dimension of what the values are for
+ * @param expected dimension that the user of the values requires
  * @returns also a unit of another dimension: that is for the caller to refuse
  * @throws ModelError `wrong-unit` as `parseUnit`
  */

@@ -66,7 +66,7 @@ export function rateUnit(unit: string): string {
   return unit.includes('/') ? dimensionText(divide(parseUnit(unit).dimension, dimension({ time: 1 }))) : `${unit}/s`
 }
 
-/** Mass alone determines how often a derived unit occurs. */
+/** The exponent of mass alone determines the power of a derived unit. */
 function headed(name: string, of: Dimension, a: Dimension): readonly Factor[] {
   const exponent = a.mass
   return same(exponent, 0) ? baseFactors(a) : [{ name, exponent }, ...baseFactors(divide(a, power(of, exponent)))]

@@ -1,13 +1,13 @@
 /**
- * Units as people read them, in the window and in the terminal: `kg m^2` is `kg m²`. What is typed, and what files
- * hold, has the plain `^`; `parseUnit` reads both.
+ * Units as people read them, in the window and in the terminal: `kg m^2` is `kg m²`. Typed text and files have the
+ * plain `^`; `parseUnit` reads both.
  */
 
 const signs = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /**
  * Returns a unit for reading: with superscripts; nothing where there is none (`1`, `-`). A text with a unit in it, such
- * as `5 kg m^2`, in the same way. Fractions of exponents stay as they are written, `m^(1/2)`: superscripts have no such
+ * as `5 kg m^2`, in the same way. Fractions of exponents are unchanged written, `m^(1/2)`: superscripts have no such
  * form.
  */
 export function shownUnit(unit: string): string {

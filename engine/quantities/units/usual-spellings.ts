@@ -1,10 +1,10 @@
-/** Spellings of the trade, and what files of loggers write for units. */
+/** Spellings of the trade, and units as files of loggers write them. */
 import { inLatin } from './other-alphabets'
 import { makeUnit, unitByName, type Unit } from './table'
 
 /**
  * Spellings in the files and on the lips of the trade, with the unit they mean. Only such as mean one thing: a `ton`
- * has three sizes, `lb` is a mass, and a `g` is a gram wherever it is not known that an acceleration is wanted
+ * has three sizes, `lb` is a mass, and a `g` is a gram unless an acceleration is expected
  * (`unitFor`).
  */
 const spellings: Readonly<Record<string, string>> = {
@@ -224,7 +224,7 @@ const footPounds = /^(?:lbs?|pounds?)[-.·* ]?(ft|foot|feet|in|inch)$|^(ft|foot|
 /** Temperatures on scales that begin elsewhere: no factor converts them. */
 const temperature = /^(?:°|deg(?:rees?)? ?)?(?:c|f|celsius|fahrenheit)$/
 
-/** Names that are near no unit and mean none for sure, with what to write instead. */
+/** Names that are near no unit and mean none for sure, with the correct text. */
 const unsure: Readonly<Record<string, string>> = {
   ton: 't',
   tons: 't',
@@ -264,8 +264,8 @@ export function unitInFiles(name: string, parse: (text: string) => Unit): Unit |
 }
 
 /**
- * Returns a text of a unit without what files put around it: brackets, signs of other alphabets that look like a
- * degree, a dot or a star, and what a wrong encoding adds before them (`Â°`).
+ * Returns a text of a unit without the characters that files put around it: brackets, signs of other alphabets that
+ * look like a degree, a dot or a star, and the characters that a wrong encoding adds before them (`Â°`).
  */
 export function bareUnit(text: string): string {
   const plain = inLatin(text)

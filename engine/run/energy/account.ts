@@ -41,9 +41,9 @@ export interface BrokenBalance {
  * is for compiling the account.
  */
 const share = 1.5
-/** Operations of a run per evaluation of the derivatives, beside the evaluation itself. */
+/** Operations of a run per evaluation of the derivatives, besides the evaluation itself. */
 const overheadOfRun = 500
-/** Operations of a step beside its evaluations: sums, energies, judgement. */
+/** Operations of a step besides its evaluations: sums, energies, the check. */
 const overheadOfStep = 1000
 /** Lowest order of a method whose solution follows the energies of all blocks. */
 const followed = 3
@@ -439,7 +439,7 @@ export class EnergyAccount implements RunObserver {
     return verdict && this.explained(verdict)
   }
 
-  /** Blocks that gave more energy than they received. */
+  /** Blocks that delivered more energy than they received. */
   get created(): readonly Created[] {
     return this.limit === Infinity ? [] : this.passivity.created(this.limit, this.reference, this.integral.coarseError)
   }

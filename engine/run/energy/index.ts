@@ -33,7 +33,7 @@ export interface AccountColumns {
   readonly account: EnergyAccount
   /** Signals of all entries, in their order. */
   readonly signals: readonly SignalInfo[]
-  /** Places of the shown entries among all entries. */
+  /** Indices of the shown entries among all entries. */
   readonly shown: readonly number[]
 }
 

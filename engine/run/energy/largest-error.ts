@@ -20,7 +20,7 @@ interface Error {
 /**
  * Returns the largest error; undefined if there is none.
  * @param stores energy of each block beyond the integral of its rate
- * @param laws energy that each block gives beyond what it stores and dissipates
+ * @param laws energy that each block gives beyond its stored and dissipated energy
  */
 export function largestErrorOf(stores: readonly Error[], laws: readonly Error[]): LargestError | undefined {
   const all: LargestError[] = [

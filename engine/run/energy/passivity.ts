@@ -7,9 +7,9 @@
 
 export interface Created {
   readonly block: string
-  /** Largest fall of the heat of the block, J. */
+  /** Largest decrease of the heat of the block, J. */
   readonly energy: number
-  /** Instant from which the heat fell, s. */
+  /** Instant at which the heat began to decrease, s. */
   readonly since: number
 }
 

@@ -15,7 +15,7 @@ const programs = Symbol('energy programs')
 /** Rates in a program: those of the energies of all blocks, or only of blocks whose heat follows from a law. */
 export type RatesIncluded = 'all' | 'laws'
 
-/** Places of the integrals: work of sources, heat, work on drift, energy turned over, then the integrals of blocks. */
+/** Indices of the integrals: work of sources, heat, work on drift, energy turned over, then the integrals of blocks. */
 export const places = { delivered: 0, heat: 1, drift: 2, turnover: 3, stores: 4 } as const
 
 export class EnergyPrograms {
@@ -30,7 +30,7 @@ export class EnergyPrograms {
   readonly rests: readonly { readonly block: string; readonly store: number }[]
   /** Number of integrated values: the sums, rates of the stores, residuals of the laws, heat of the rests. */
   readonly flowCount: number
-  /** Place of the first heat among those of the rests. */
+  /** Index of the first heat among those of the rests. */
   readonly firstRest: number
   /** Number of values of an evaluation: flows, energies of the stores, energy in motion and springs. */
   readonly count: number

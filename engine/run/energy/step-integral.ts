@@ -85,9 +85,9 @@ export interface StepIntegralOptions {
   readonly size: number
   /** Present values of the discrete states, on which the powers also depend. */
   readonly discrete: Float64Array
-  /** Places of the powers whose integrals are compared; the last is the energy turned over, never negative. */
+  /** Indices of the powers whose integrals are compared; the last is the energy turned over, never negative. */
   readonly judged: readonly number[]
-  /** Whether steps are checked. */
+  /** Whether the steps are checked. */
   readonly checks: boolean
   /** Operations of an evaluation, and additional ones for the first state within a step (`between`). */
   readonly operations: number
@@ -107,7 +107,7 @@ export class StepIntegral {
   private cost: number
   private readonly count: number
   private readonly judged: readonly number[]
-  /** Place of the power that turns energy over. */
+  /** Index of the power that turns energy over. */
   private readonly turnover: number
   private readonly state: Float64Array
   /** Powers at the points of a part. */
@@ -334,7 +334,7 @@ export class StepIntegral {
         refined.push(part)
         continue
       }
-      // the right end of the part is known
+      // the right end of the part has been evaluated
       if (this.budget < least + 9 * this.cost) return undefined
       this.sample(part.from, middle, at, [1, 2, 3, 4, 5])
       const first = this.part(part.from, middle, part.left, this.samples[3].slice())

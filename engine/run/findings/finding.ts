@@ -31,7 +31,7 @@ export interface CheckedRun {
   readonly result: Pick<RunResult, 'status' | 'evaluations' | 'remarks' | 'warnings'>
   /** States at the stored instants. */
   readonly stored: StoredRun
-  /** Returns some of these states, spread over the run; computed when needed. */
+  /** States at the stored instants. */
   readonly samples: () => readonly StateSample[]
   /** Sentences about signals that are not finite. */
   readonly undefinedSignals: readonly string[]
@@ -51,7 +51,7 @@ export interface Findings {
   readonly warnings?: readonly string[]
   /** Further facts about the result. */
   readonly remarks?: readonly string[]
-  /** Failure of the run, as the check explains it. */
+  /** Failure of the run, explained by the check. */
   readonly failure?: ModelError
   /** First body that sank. */
   readonly sunken?: Pick<SunkenBody, 'body' | 'time'>

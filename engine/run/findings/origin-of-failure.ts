@@ -62,7 +62,7 @@ function keptBefore(
   const names = new Map(states.flatMap((s) => [[s.symbol, s] as const, [s.previous, s] as const]))
   const feeds = new Map(updates.map(({ assignment }) => [assignment.symbol, assignment.value]))
   const seen = new Set<string>()
-  // values that are kept may share most of what feeds them: each node is inspected once
+  // stored values may share most of their inputs: each node is inspected once
   const visited = new Set<Expr>()
   const ahead = [derivative]
   for (let root = ahead.shift(); root !== undefined; root = ahead.shift()) {

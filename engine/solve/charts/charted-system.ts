@@ -66,7 +66,7 @@ export class ChartedSystem implements OdeSystem {
     this.toAngles(x)
   }
 
-  /** Converts coordinates of charts in a vector to angles; other entries stay as they are. */
+  /** Converts coordinates of charts in a vector to angles; other entries are unchanged. */
   toAngles(x: Float64Array, evaluating = false): void {
     for (const chart of this.charts) if (chart.active) chart.leave(x, evaluating)
   }

@@ -9,9 +9,9 @@
  * is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
- * changed: events act in turn, each on the results of those before it, and what they cause at the same instant happens
- * at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration). Friction comes to rest and slides
- * for all axes together, so what counts as an event there is the change of each axis.
+ * changed: events act in turn, each on the results of those before it, and their effects at the same instant happen at
+ * that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration). Friction comes to rest and slides for
+ * all axes together, so what counts as an event there is the change of each axis.
  */
 import { ModelError } from '../../errors/model-error'
 import { failureError } from '../../quantities/failure'
@@ -62,7 +62,7 @@ export class EventHandler {
   private readonly chattering: Chattering
   private readonly unseen: UnseenPasses
   private readonly counts: { count: number; times: number[] }[]
-  /** Whether events have to be looked for after each step. */
+  /** Whether events have to be searched for after each step. */
   readonly followSteps: boolean
   /**
    * Events at which friction or a lock begins to hold or lets go; `slipsBefore` has its discrete state before an
@@ -236,7 +236,7 @@ export class EventHandler {
 
   /**
    * Returns the last time at which all functions are numbers, if they are at `low` and have been evaluated at `high`;
-   * the functions are evaluated there. An event before it still happens, and may be what keeps them defined.
+   * the functions are evaluated there. An event before it still happens, and may keep them defined.
    */
   private definedUpTo(low: number, high: number): number {
     if (this.isDefined) return high

@@ -64,7 +64,7 @@ export class KinkFinder {
   private readonly dips: Dips
   private stepFrom = 0
   private stepLength = 0
-  /** Kinks that steps pass over: 1, else 0. */
+  /** 1 for kinks that steps pass over, otherwise 0. */
   private readonly muted: Uint8Array
   /** Steps repeated in vain for each function, and the number of all steps when the first of these was taken. */
   private readonly vain: Int32Array

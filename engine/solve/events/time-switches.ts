@@ -121,7 +121,7 @@ export class TimeSwitches {
       earliest = switched
       this.switching = i
     }
-    // Signs after what has been passed without a switch stay; a switch is followed by `begin`.
+    // Signs after a passage without a switch stay; a switch is followed by `begin`.
     return earliest
   }
 

@@ -1,8 +1,8 @@
 /**
- * Levels that fixed steps may pass twice within a step. Events are looked for at the ends of fixed steps only, so such
- * a pass causes none. Where a crossing function turns near zero, the parabola through its values at three ends of steps
- * says whether it is beyond zero in between. The curvature must be about that of the step before: values that jump or
- * decay within a step say nothing of what is between them.
+ * Levels that fixed steps may pass twice within a step. Events are searched for at the ends of fixed steps only, so
+ * such a pass causes none. Where a crossing function turns near zero, the parabola through its values at three ends of
+ * steps says whether it is beyond zero in between. The curvature must be about that of the step before: values that
+ * jump or decay within a step say nothing about values between them.
  */
 import { seconds } from '../non-finite'
 import { justAfter } from '../timeline'

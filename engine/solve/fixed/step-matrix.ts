@@ -31,7 +31,7 @@ export class StepMatrix {
   private kernels = 0
   /** Factorisation in use: the compiled kernel or the sparse LU. */
   private factors: LuKernel | SparseLu
-  /** Rows with a derivative with respect to time, each with the place of its entry. */
+  /** Rows with a derivative with respect to time, each with the index of its entry. */
   private readonly timeRows: readonly (readonly [number, number])[]
   /** Entries of df_e/dx_s: row in the system, column among the states treated, and place of the entry. */
   private readonly coupling: { readonly row: Int32Array; readonly column: Int32Array; readonly entry: Int32Array }

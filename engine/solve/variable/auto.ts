@@ -57,7 +57,7 @@ class Auto implements Stepper {
   private readonly stiff: StiffSteps
   private needed = stiffSteps
   private sinceSwitch = 0
-  /** Mean length of uncut steps of each method. */
+  /** Mean length of full steps of each method. */
   private explicitStep = 0
   private implicitStep = 0
   /** Reason for the trial of radau5; empty once it has been judged. */

@@ -32,7 +32,7 @@ import { smallestStep } from '../timeline'
 import type { OdeSystem } from '../types'
 
 const safety = 0.9
-/** Largest and smallest ratio of a step to the one before. */
+/** Largest and smallest ratio of a step to the previous one. */
 const longest = 8
 const shortest = 1 / 5
 /** Below this rate of convergence the Jacobian is kept for the next step. */
@@ -300,7 +300,7 @@ export class Radau5 implements Stepper {
     this.next = whole && !repeated ? Math.max(next, Math.min(this.next, maxStep)) : next
   }
 
-  /** @param solved the stages were solved, the error was what kept the step from being taken */
+  /** @param solved the stages were solved, the error caused the rejection of the step */
   private failure(t: number, h: number, solved: boolean): ModelError {
     const { system, stages, x } = this
     const all = [this.f0, ...stages.f]

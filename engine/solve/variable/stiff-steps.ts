@@ -6,7 +6,7 @@
 
 /** Just inside the stability boundary of dopri5 on the negative real axis. */
 const boundary = 3.25
-/** Times what accuracy asks for. */
+/** Factor on the step size that the accuracy requires. */
 const dragged = 2.5
 /** Other steps in a row after which the count begins again. */
 const calmSteps = 6

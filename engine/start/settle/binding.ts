@@ -40,7 +40,7 @@ interface OperatingProgram {
 const programs = Symbol('programs of the operating point')
 
 /**
- * @param instance of a model compiled with `operatingPoint`, or of what is held of it
+ * @param instance of a model compiled with `operatingPoint`, or of its parts that are held
  * @param z discrete states with which everything is evaluated; copied
  * @param options body whose motion is requested; whether the form is that in which friction holds
  */
@@ -76,7 +76,7 @@ interface SearchedQuantities {
   readonly positions: readonly Expr[]
   readonly rates: readonly Expr[]
   readonly extra: readonly Expr[]
-  /** Rates of what friction or a lock holds, which are the last of `rates`. */
+  /** Rates of axes that friction or a lock holds, which are the last of `rates`. */
   readonly sticking: readonly Expr[]
   /** All of them in their order: derivatives of states, positions, rates, motion of the body, extra. */
   readonly roots: readonly Expr[]
@@ -109,7 +109,7 @@ function searchedQuantities(form: Compilation, body: string | undefined, isHeld:
     ...frictions.flatMap(({ rate, effort, capacity }) => [rate, effort, capacity]),
   ]
   const roots = [
-    // A reserve stays as it is: it has neither a rate nor an influence on the search.
+    // A reserve is unchanged: it has neither a rate nor an influence on the search.
     ...states.map((s) => (s.reserve === true ? pool.zero : s.derivative)),
     ...positions,
     ...rates,

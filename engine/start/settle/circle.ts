@@ -47,8 +47,8 @@ export function nearby(
 
 /**
  * Follows a branch from a point to another one, in shares from 0 to 1 that grow while points are found.
- * @param at the point at a share, from one that is near
- * @throws what `none` makes of the share at which the branch ends
+ * @param at function that returns the point at a share, from one that is near @throws the error of `none` for the share
+ * at which the branch ends
  */
 export function gradually(
   first: Found,

@@ -12,7 +12,7 @@ import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
 import type { Instance } from '../../compile/instance'
 
-/** Largest number of rounds in which discrete states may change, beside those of each stop and each friction. */
+/** Largest number of rounds in which discrete states may change, besides those of each stop and each friction. */
 const mostRounds = 8
 export const rest: OperatingGoal = { kind: 'rest' }
 
@@ -20,7 +20,7 @@ export class ConsistentSearch {
   goal: OperatingGoal = rest
   iterations = 0
   protected z: Float64Array
-  /** Goal and options of the search that found nothing. */
+  /** Goal and options of the failed search. */
   protected missed: Missed | undefined
   private bound: BoundProblem | undefined
 
@@ -45,7 +45,7 @@ export class ConsistentSearch {
     return bindProblem(heldInstance ?? this.form, this.z, { body: this.body, isHeld: heldInstance !== null })
   }
 
-  /** Takes the problem of changed discrete states. */
+  /** Uses the problem with changed discrete states. */
   protected rebind(problem?: BoundProblem): void {
     this.bound = problem
   }
@@ -159,7 +159,7 @@ export class ConsistentSearch {
     return changedStates(this.form.compilation, this.z, this.start.discreteAt(x))
   }
 
-  /** Lets friction slide that holds too much, or hold what would slide the wrong way. */
+  /** Lets overloaded friction slide, or holds friction that would slide the wrong way. */
   private frictionChanges(solution: Found): boolean {
     const { compilation } = this.form
     const travels = this.goal.kind === 'speed'

@@ -9,7 +9,7 @@ import type { Compilation } from '../../compile/compile'
 import type { BoundProblem } from './binding'
 import { changedStates } from './touching'
 
-/** Goal and options of a search that found nothing. */
+/** Goal and options of a failed search. */
 export type Missed = { readonly goal: OperatingGoal } & Pick<SearchStart, 'inputScales' | 'keeps'>
 
 export interface Landing {
@@ -44,7 +44,7 @@ export function firstContact(
   return { at: { x: way.x, z: z.map((value, i) => (changed.includes(i) ? now[i] : value)) }, iterations }
 }
 
-/** Returns the places of discrete states that change with events. Samples and memory change wherever a search goes. */
+/** Returns the indices of discrete states that change with events. Samples and memory change wherever a search goes. */
 function eventPlaces({ system, collection }: Compilation): ReadonlySet<number> {
   const symbols = new Set(collection.discrete.flatMap((d) => ('event' in d.options ? [d.symbol] : [])))
   return new Set(system.discrete.states.flatMap(({ symbol }, i) => (symbols.has(symbol) ? [i] : [])))

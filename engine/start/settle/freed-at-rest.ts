@@ -3,13 +3,13 @@
  */
 import { steady, type Found } from '../../analyse/operating/search'
 
-/** State in which the model stands, and the places of the holders that hold it from outside. */
+/** State in which the model stands, and the indices of the holders that hold it from outside. */
 export interface Standing {
   readonly solution: Found
   readonly holding: readonly number[]
 }
 
-/** State of rest with the places of the freed inputs that it uses. */
+/** State of rest with the indices of the freed inputs that it uses. */
 export interface Helped extends Standing {
   readonly freed: readonly number[]
 }
@@ -18,7 +18,7 @@ export interface Helped extends Standing {
 export interface RestTrials {
   /** Values of all inputs as their blocks define them. */
   readonly inputValues: Float64Array
-  /** Places of the freed inputs. */
+  /** Indices of the freed inputs. */
   readonly places: readonly number[]
   readonly iterations: () => number
   /** Searches from the first guess with the given freed inputs. Their changes count `rather` times less than motion. */
@@ -47,7 +47,7 @@ export function freedAtRest(trials: RestTrials): Helped {
   if (alone.solution.residual <= steady) return straightest(trials, alone)
   const first = trials.standing(places)
   if (first.solution.residual <= steady) return withoutIdle(trials, first)
-  // Beyond what gravity can balance, motion leads nowhere.
+  // Beyond the load that gravity can balance, motion leads nowhere.
   const second = trials.standing(places, inputsRather)
   return second.solution.residual <= steady ? withoutIdle(trials, second) : { ...first, freed: places }
 }

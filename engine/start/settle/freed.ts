@@ -8,7 +8,7 @@ import type { Found } from '../../analyse/operating/search'
 export interface InputEffects {
   /** Change of the holding force, N, and moment, N m, by each input. */
   readonly by: readonly (readonly [force: number, moment: number])[]
-  /** Change of each input that counts as one. */
+  /** Scale of each input. */
   readonly scales: readonly number[]
   /** Inputs that change neither force nor moment. */
   readonly idle: readonly number[]
@@ -50,7 +50,7 @@ export function offCorners(
  * Returns the changes of the holding force and moment with each input, at an operating point at which these hold speed
  * and heading.
  * @param holders places of force and moment among the inputs
- * @param staying places of states of components that stay as they are
+ * @param staying places of states of components that are unchanged
  */
 export function inputEffects(
   problem: OperatingProblem,

@@ -1,8 +1,8 @@
 /**
- * Dry friction at an operating point: each one holds or slides, in agreement with what is found. It holds as long as
- * its effort is within its capacity, and slides in the direction of its rate (linear complementarity; Pfeiffer and
- * Glocker, Multibody Dynamics with Unilateral Contacts, 1996, ch. 5). Which ones do is searched as an active set: what
- * holds too much slides, what would slide against its friction holds.
+ * Dry friction at an operating point: each one holds or slides, in agreement with the solution. It holds as long as its
+ * effort is within its capacity, and slides in the direction of its rate (linear complementarity; Pfeiffer and Glocker,
+ * Multibody Dynamics with Unilateral Contacts, 1996, ch. 5). Which ones do is searched as an active set: an overloaded
+ * element slides, and one that would slide against its friction holds.
  */
 import { ModelError } from '../../errors/model-error'
 import type { Found } from '../../analyse/operating/search'
@@ -110,7 +110,7 @@ export function undecidedFriction(form: Compilation, z: Float64Array, solution: 
   )
 }
 
-/** Returns the places of the modes of friction that is at rest and can hold nothing: brakes that are not applied. */
+/** Returns the indices of the modes of friction that is at rest and can hold nothing: brakes that are not applied. */
 export function idleFrictions(instance: Instance, x: Float64Array, z: Float64Array): readonly number[] {
   const { compilation } = instance
   const { collection, system } = compilation

@@ -11,7 +11,7 @@ import type { Instance } from '../../compile/instance'
 const near = 1e-9
 
 /**
- * Returns the places of the speeds of such joints among the states of a form of the equations. A joint is left out if
+ * Returns the indices of the speeds of such joints among the states of a form of the equations. A joint is left out if
  * the form has other speeds than those of the joint.
  */
 export function planesOf(instance: Instance): readonly PlaneSpeeds[] {

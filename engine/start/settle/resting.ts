@@ -13,7 +13,7 @@ import type { BoundProblem } from './binding'
 
 export interface RestingStop {
   readonly block: string
-  /** Place of the discrete state that says whether it holds. */
+  /** Index of the discrete state that says whether it holds. */
   readonly place: number
   readonly active: Expr
   readonly gap: Expr
@@ -82,7 +82,10 @@ export function contradicted(
   return soonest
 }
 
-/** Returns the second derivative of a gap by time, from rest: its derivative by coordinates along the accelerations. */
+/**
+ * Returns the second time derivative of a gap, from rest: its derivative with respect to coordinates along the
+ * accelerations.
+ */
 function gapAcceleration(problem: BoundProblem, { equations }: Found, row: number): number {
   const { states, inputs, speeds, coordinates } = countsOf(problem)
   const { values, jacobian } = equations.point

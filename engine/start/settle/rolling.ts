@@ -11,7 +11,7 @@ import type { BoundProblem } from './binding'
 /** Size of motion in which something changes, where that of other motion is one. */
 const unlikely = 1e-3
 /**
- * Slip that what is engaged may ask of the wheels, relative to the speed: wheels of one drivetrain differ in radius.
+ * Slip that engaged parts may demand of the wheels, relative to the speed: wheels of one drivetrain differ in radius.
  */
 const largestSlip = 0.02
 
@@ -36,8 +36,8 @@ export interface RollingGoal {
 
 /**
  * Speeds are linear in everything that is asked of them: rates of constraints, motion of the body, slip of the wheels,
- * which come as the first of the extra signals, and rates of friction that may hold. What nothing of this determines
- * keeps the speeds of the guess, such as an engine behind an open clutch.
+ * which come as the first of the extra signals, and rates of friction that may hold. Motions that none of these
+ * determine keep the speeds of the guess, such as an engine behind an open clutch.
  * @param rest a state of which the positions are taken
  * @param guess of which the states of components are taken
  */
@@ -75,7 +75,7 @@ export function rollingStart(
   if (free.columns > 0) basis.setSubMatrix(free.subMatrix(0, speeds - 1, 0, free.columns - 1), 0, 0)
   if (bound.columns > 0) basis.setSubMatrix(bound.subMatrix(0, speeds - 1, 0, bound.columns - 1), 0, free.columns)
   const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : unlikely))
-  // Part of the guess that turns without changing anything.
+  // Part of the guess that rotates without any effect.
   const parts0 = Array.from({ length: basis.columns }, (_, k) =>
     k < free.columns ? basis.getColumn(k).reduce((sum, part, i) => sum + part * guess[i], 0) : 0,
   )

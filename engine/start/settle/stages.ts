@@ -38,7 +38,7 @@ const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
   private holding: readonly number[] = []
-  /** Places of integrals that nothing changes. They keep their values at the start. */
+  /** Indices of integrals that nothing changes. They keep their values at the start. */
   private staying: readonly number[] = []
   private readonly inputValues: Float64Array
   private readonly holderPlaces: readonly number[]
@@ -212,8 +212,8 @@ export class OperatingSearch extends ConsistentSearch {
 
   /**
    * Removes slips that wind up on the way and stay at rest: wheels that are pushed apart as a suspension moves stay so.
-   * The search is repeated from each place with the slips of the first guess, until they are what forces need and
-   * nothing else.
+   * The search is repeated from each place with the slips of the first guess, until only the slips that forces need
+   * remain.
    */
   private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
     const { components, states } = countsOf(this.form.compilation)
@@ -294,7 +294,7 @@ export class OperatingSearch extends ConsistentSearch {
     return this.easedOff(speed, { ...level, w }, level.w, direct)
   }
 
-  /** Removes what holds the body little by little, so that inputs stay within their range. */
+  /** Gradually removes the holders of the body, so that inputs stay within their range. */
   private easedOff(speed: number, first: Found, holderValues: Float64Array, direct: Found): Found {
     const goal: OperatingGoal = { kind: 'speed', speed }
     const gone = this.holderPlaces.filter((place) => first.w[place] !== holderValues[place])

@@ -6,7 +6,7 @@ import type { Compilation } from '../../compile/compile'
 const rounding = 1e-9
 
 /**
- * Returns the places of discrete states that have changed, except those of friction and rigid stops, which the search
+ * Returns the indices of discrete states that have changed, except those of friction and rigid stops, which the search
  * chooses.
  * @param z values that were used, @param now values where something was found with them
  */

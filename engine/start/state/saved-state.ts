@@ -10,14 +10,14 @@ import { shownUnit } from '../../quantities/units'
 import { ownerOf } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
 
-/** Quantity with its unit and its value in SI. */
+/** Quantity with its unit and its value in SI units. */
 export interface NamedValue {
   readonly name: string
   readonly unit: string
   readonly value: number
 }
 
-/** Memory beside the state on which corrections of constraints depend. */
+/** Memory besides the state on which corrections of constraints depend. */
 export interface ConstraintMemory {
   /** Degrees of freedom that follow from the others, by coordinate partitioning. */
   readonly dependent: readonly string[]
@@ -66,7 +66,7 @@ export interface LoadedState {
   readonly x: Float64Array
   readonly memory: RunMemory
   readonly constraints: ConstraintMemory | undefined
-  /** Differences from the saved state, in sentences. */
+  /** Differences from the saved state, as sentences. */
   readonly remarks: readonly string[]
 }
 

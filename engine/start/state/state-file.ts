@@ -74,7 +74,7 @@ type Fail = (what: string, hint?: string) => ModelError
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Readers of the parts of a state file, which refuse what has another type. */
+/** Readers of the parts of a state file, which refuse values of another type. */
 function readersOf(fail: Fail) {
   const object = (value: unknown, what: string): Record<string, unknown> => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
@@ -131,7 +131,7 @@ function requirePlausible(time: number, place: SavedState['grid'], fail: Fail): 
 
 /**
  * @param file name for messages
- * @throws ModelError `file-format` with what the file has and no run can have; `project-version` for a file of a later
+ * @throws ModelError `file-format` that names content which no run can have; `project-version` for a file of a later
  *   version
  */
 export function readState(text: string, file: string): SavedState {

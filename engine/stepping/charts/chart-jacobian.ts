@@ -16,9 +16,9 @@ import type { LocalChart } from './local-chart'
 type Slots = readonly [number, number, number]
 
 export interface ChartEntries {
-  /** Places of the entries in the columns of the angles, for every row that has one. */
+  /** Indices of the entries in the columns of the angles, for every row that has one. */
   readonly rows: readonly Slots[]
-  /** Places of the entries in the rows of the rates of the angles, for every column that has one. */
+  /** Indices of the entries in the rows of the rates of the angles, for every column that has one. */
   readonly columns: readonly Slots[]
   readonly zero: readonly number[]
 }

@@ -36,7 +36,7 @@ export const nearest = { rates: 1e-8, derivatives: 1e-4 } as const
 /** Least distance of a state from the singularity at which derivatives of angles as speeds are finite, rad. */
 export const nearestState = 1e-12
 
-/** Returns the singular middle angle that is nearest. */
+/** Returns the nearest singular middle angle. */
 function singularAngle(proper: boolean, middle: number): number {
   return proper ? Math.PI * Math.floor(middle / Math.PI + 0.5) : Math.PI * (Math.floor(middle / Math.PI) + 0.5)
 }

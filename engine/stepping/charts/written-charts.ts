@@ -46,7 +46,7 @@ interface Places {
   readonly reference: number
 }
 
-/** Places of a chart that the host reads, in the order of the angles of the model. */
+/** Indices of a chart that the host reads, in the order of the angles of the model. */
 export interface ChartPlaces {
   /** Index of the middle angle. */
   readonly middle: number
@@ -359,12 +359,12 @@ export class WrittenCharts {
     })
   }
 
-  /** @param write gets the place of the first derivative */
+  /** @param write function that receives the index of the first derivative */
   private withDerivatives({ triple, states }: Places, at: number, write: (i: number) => void): void {
     if (triple.derivatives !== undefined) write(at + states.length - 3)
   }
 
-  /** @param write gets the place of the first component */
+  /** @param write function that receives the index of the first component */
   private withPairs({ triple }: Places, at: number, write: (i: number, sense: 1 | -1, isFirst: boolean) => void): void {
     triple.turned.forEach((pair, n) => write(at + 3 + 2 * n, senseOf(pair), pair.axes === 'after first'))
   }

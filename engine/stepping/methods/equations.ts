@@ -10,9 +10,11 @@ import type { Value } from '../../program/ir'
 import type { MethodWriter } from './method'
 
 export interface LinearEquations {
-  /** Place of df/dt of all states. */
+  /** Offset of df/dt of all states. */
   readonly timeDerivative: number
-  /** Place of a flag per state whether it is treated implicitly, if that is known in the run only. */
+  /**
+   * Index of a flag per state that says whether the state is treated implicitly, if that is known only during the run.
+   */
   readonly implicitFlags?: number
   /** Defines functions before the one that contains the step. */
   define(): void
@@ -27,7 +29,7 @@ export interface LinearEquations {
 /** Names of the functions of the host. */
 export const equationCalls = { factor: 'factor_equations', solve: 'solve_equations' } as const
 
-/** Places in `s` through which the program and the host exchange what the equations need. */
+/** Places in `s` through which the program and the host exchange the values that the equations need. */
 export interface EquationPlaces {
   /** Time at which the Jacobian is evaluated. */
   readonly time: number
@@ -38,7 +40,7 @@ export interface EquationPlaces {
   readonly implicitFlags: number
 }
 
-/** Equations that the host solves, which also checks them. */
+/** Equations that the host solves and checks. */
 export class HostMatrix implements LinearEquations {
   readonly places: EquationPlaces
   readonly timeDerivative: number
@@ -79,6 +81,6 @@ export class HostMatrix implements LinearEquations {
   }
 
   check(): void {
-    // The host has done so when it solved.
+    // The host has already done so when it solved the equations.
   }
 }

@@ -108,7 +108,7 @@ class Layout {
     return this.places.get(k * this.structure.size + j)
   }
 
-  /** Loads a factor that is known to be there. */
+  /** Loads a factor that is known to exist. */
   load(array: number, k: number, j: number): Value {
     return load(array, this.at(k, j) ?? NaN)
   }

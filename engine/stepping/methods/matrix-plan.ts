@@ -10,7 +10,7 @@ export interface StepMatrixPlan {
   readonly states: readonly number[]
   readonly structure: Elimination
   readonly matrix: IterationMatrix
-  /** Rows with a derivative by time, each with its entry of the Jacobian. */
+  /** Rows with a time derivative, each with its entry of the Jacobian. */
   readonly timeRows: readonly (readonly [row: number, entry: number])[]
   /**
    * Entries of the Jacobian that couple other states to those treated: row in the model, column among the states

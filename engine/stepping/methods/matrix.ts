@@ -13,7 +13,7 @@ import type { LinearEquations } from './equations'
 import type { MethodWriter } from './method'
 
 export class WrittenMatrix implements LinearEquations {
-  /** Place of df/dt of all states. */
+  /** Offset of df/dt of all states. */
   readonly timeDerivative: number
   readonly size: number
   private readonly jacobian: number
@@ -127,7 +127,7 @@ export class WrittenMatrix implements LinearEquations {
       w.put('s', k + row, add(w.get('s', k + row), mul(mul(factor, this.entry(w, entry)), w.get('s', ks + column))))
   }
 
-  /** The check names the state that changes most. */
+  /** The check names the state with the largest change. */
   check(w: FunctionWriter, h: Value, k: number): void {
     const { m, plan } = this
     const { states } = plan

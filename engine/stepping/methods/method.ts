@@ -26,7 +26,7 @@ export interface WrittenMethod {
    *   before
    */
   readonly interpolate: (w: FunctionWriter, part: Value, x0: number, finished?: boolean) => void
-  /** Evaluates what `interpolate` needs at the end of the last step. */
+  /** Evaluates the values at the end of the last step that `interpolate` needs. */
   readonly finish?: (w: FunctionWriter) => void
   /** Places in `s` of the method's memory of earlier steps, by name. */
   readonly history?: {
@@ -45,7 +45,7 @@ export interface WrittenMethod {
 export type StepMethod = (m: MethodWriter) => WrittenMethod
 
 export class MethodWriter {
-  /** Places of the derivatives of the stages. */
+  /** Offsets of the derivatives of the stages. */
   readonly stages: number[] = []
 
   constructor(readonly c: StepContext) {}
@@ -65,7 +65,7 @@ export class MethodWriter {
     return place
   }
 
-  /** Returns the place of derivatives of an earlier step. */
+  /** Returns the index of derivatives of an earlier step. */
   earlier(name: string): number {
     return this.c.memory.take(name, 'derivatives', this.model.states)
   }
@@ -167,7 +167,7 @@ export class WrittenHistory {
     w.put('s', this.known, 0)
   }
 
-  /** Returns the places of the history, with derivatives of earlier steps. */
+  /** Returns the indices of the history, with derivatives of earlier steps. */
   places(vectors: Readonly<Record<string, number>>): WrittenMethod['history'] {
     return { numbers: { known: this.known, h: this.length }, vectors }
   }

@@ -1,4 +1,4 @@
-/** Dataset as typed records in SI. References are checked, but nothing is interpreted: `toProject` does that. */
+/** Dataset as typed records in SI units. References are checked, but nothing is interpreted: `toProject` does that. */
 import type { LeftOut } from '../../imported/imported-project'
 import type { AdamsExpression } from './expression'
 import type { Pose, Vector } from './geometry'
@@ -71,7 +71,7 @@ export interface Motion extends Numbered {
   readonly of: JointMotion | MarkerMotion
   readonly level: 'DISPLACEMENT' | 'VELOCITY' | 'ACCELERATION'
   readonly value: AdamsExpression
-  /** Initial displacement and velocity of a motion given by its velocity or acceleration, in SI. */
+  /** Initial displacement and velocity of a motion given by its velocity or acceleration, in SI units. */
   readonly startDisplacement: number | undefined
   readonly startVelocity: number | undefined
 }
@@ -122,7 +122,7 @@ export interface SpringDamper extends Numbered {
   readonly i: number
   readonly j: number
   readonly rotational: boolean
-  /** Stiffness in SI; per radian if rotational. */
+  /** Stiffness in SI units; per radian if rotational. */
   readonly stiffness: number
   readonly damping: number
   readonly reference: number

@@ -1,9 +1,8 @@
 /**
- * Text of a dataset -> records in SI, with every reference checked.
+ * Text of a dataset -> records in SI units, with every reference checked.
  *
- * Statements that change what moves and are not supported make an error that lists them all with
- * their lines; those about integrators and files and mere data is left out and listed in the result;
- * GRAPHICS and OUTPUT mean nothing here.
+ * Unsupported statements that change the mechanism cause an error that lists them all with their lines; those about
+ * integrators and files and mere data is left out and listed in the result; GRAPHICS and OUTPUT mean nothing here.
  */
 import type { ModelError } from '../../../engine/errors/model-error'
 import { identifier, readArguments, type StatementArguments } from './arguments'
@@ -244,7 +243,7 @@ function readGravity(statement: Statement, scale: number): Vector {
   return [component('IGRAV'), component('JGRAV'), component('KGRAV')]
 }
 
-/** Reads the end of a run: SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION, from the end of the one before). */
+/** Reads the end of a run: SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION, from the end of the previous one). */
 function readStop(statement: Statement, scale: number, before = 0): number | undefined {
   const args = readArguments(statement, 'SIMULATE', {
     values: ['END', 'DURATION', 'STEPS', 'DTOUT'],

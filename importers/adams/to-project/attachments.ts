@@ -53,7 +53,7 @@ export class Attachments {
 
   /**
    * Returns the load sensor that measures the load of an element on the part of a side; one for each pair of axes.
-   * @param whole with what a driver or coupling contributes
+   * @param whole including the contribution of a driver or coupling
    */
   sensor(element: string, side: Side, axes: PortName | undefined, whole = false): string {
     const attachment = this.of(element, side)
@@ -70,7 +70,7 @@ export class Attachments {
     return block
   }
 
-  /** Draws the wires when all sensors are known. */
+  /** Draws the wires once all sensors are known. */
   finish(): void {
     for (const [name, { elements, frame, sensors }] of this.all) {
       if (frame === undefined) throw new Error(`${name} is not attached to anything`)

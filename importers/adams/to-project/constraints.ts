@@ -75,7 +75,7 @@ export function drawConstraints(
 }
 
 function drawCondition(constraint: GeneralConstraint, dataset: Dataset, functions: Functions, owner: Owner): void {
-  // the force is reported with all that the function depends on, also by way of variables
+  // the force is reported with everything on which the function depends, also through variables
   const value = constraint.i === undefined ? constraint.value : inlined(constraint.value, dataset.variables)
   functions.requireSmooth(value, owner, true)
   const kinds = functions.measuresIn(value, owner)

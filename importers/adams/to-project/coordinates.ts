@@ -1,5 +1,5 @@
 /**
- * Coordinates of what turns freely: quaternions, which have no singular position. Named are the blocks whose free
+ * Coordinates of free rotations: quaternions, which have no singular position. Named are the blocks whose free
  * rotation is in the tree (engine/graph/tree.ts: joints with fewer rotations first, then free joints in their order,
  * then of each floating group the heaviest body).
  */

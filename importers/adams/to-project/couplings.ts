@@ -25,7 +25,7 @@ import { clean, type Picture, type PortName } from './picture'
 interface Term {
   readonly joint: DrawnJoint
   readonly rotation: boolean
-  /** Factor in SI. */
+  /** Factor in SI units. */
   readonly factor: number
 }
 
@@ -39,7 +39,7 @@ interface Relation {
 export class Couplings {
   private readonly relations: Relation[] = []
 
-  /** Sensors are told now what they do not count; wires follow in `draw`. */
+  /** Sensors receive the loads that they do not count here; wires follow in `draw`. */
   constructor(
     private readonly dataset: Dataset,
     private readonly frames: Frames,

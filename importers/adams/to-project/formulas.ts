@@ -35,7 +35,7 @@ export const constant = (value: number): Piece =>
   value < 0 || Object.is(value, -0) ? op(`(${value})`, 4) : op(`${value}`, 4)
 export const scaled = (p: Piece, factor: number): Piece => (factor === 1 ? p : times(p, constant(factor)))
 
-/** More functions, each from the text of its arguments. */
+/** Further functions, each printed from the text of its arguments. */
 export const composed: Readonly<
   Record<string, { readonly args: number; readonly make: (a: readonly Piece[]) => Piece }>
 > = {

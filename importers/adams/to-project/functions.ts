@@ -17,11 +17,11 @@ import type { Dataset } from '../dataset/dataset'
 
 const maxInputs = 4
 const maxLength = 1200
-/** Largest depth of variables that use one another. */
+/** Largest nesting depth of variables. */
 const maxVariables = 200
 const outputs = /\{([^}]+)\}/g
 
-/** Functions whose second derivative jumps, or worse. */
+/** Functions whose second derivative or a lower one jumps. */
 const rough: readonly string[] = [
   'IF', 'STEP', 'STEP5', 'HAVSIN', 'ABS', 'MIN', 'MAX', 'DIM', 'AINT', 'ANINT', 'MOD', 'IMPACT', 'SWEEP',
 ] // prettier-ignore
@@ -41,7 +41,7 @@ export class Functions {
   ) {}
 
   /**
-   * Draws a function as an output in SI.
+   * Draws a function as an output in SI units.
    * @param name of the expression block, where one is needed
    * @param unit of the function's value in the dataset; its dimension's SI unit is that of the output
    * @throws ModelError with the line of the owner
@@ -61,7 +61,7 @@ export class Functions {
     return { port: this.output(value, name, unit, owner), unit }
   }
 
-  /** Returns the output of an expression block that holds a quantity of the mechanism itself, in SI. */
+  /** Returns the output of an expression block that holds a quantity of the mechanism itself, in SI units. */
   measured(
     name: string,
     terms: readonly { readonly measure: Measure; readonly factor: number }[],
@@ -117,8 +117,8 @@ export class Functions {
   }
 
   /**
-   * Draws a motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners
-   * are rounded.
+   * Draws a motion, in SI units: a function of time alone, with two continuous derivatives, or straight lines whose
+   * corners are rounded.
    */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
     const lines = polylineOf(value)

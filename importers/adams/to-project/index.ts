@@ -36,8 +36,7 @@ export interface ImportOptions {
 const defaultStop = 5
 
 /**
- * @param leftOut takes requests for what is not known
- * @param assumed takes what was assumed, a sentence each
+ * @param leftOut receives requests for unknown quantities @param assumed receives the assumptions, a sentence each
  * @throws ModelError with the line of the statement that has no counterpart or does not fit
  */
 export function projectOf(

@@ -7,7 +7,7 @@ import type { Picture } from './picture'
 import { ownerOf } from '../../../engine/model/names/names'
 
 const columnWidth = 224
-/** Blocks stand on rows of half their distance: most on two, those with six ports or more on a side on three. */
+/** Blocks are placed on rows of half their distance: most on two, those with six ports or more on a side on three. */
 const rowHeight = 68
 const tall: readonly string[] = ['signals/record', 'sensors/load', 'mechanics/interaction']
 

@@ -29,7 +29,7 @@ export function scaleOf(unit: Unit, u: UnitScales): number {
   return scales[unit]
 }
 
-/** Statement in which a function stands, for messages. */
+/** Statement that contains the function, for messages. */
 export interface Owner {
   readonly name: string
   readonly line: number
@@ -51,7 +51,7 @@ export interface Element {
   readonly j: number | undefined
   /** Marker of an element that acts at a floating point, which moves with the origin of I. */
   readonly floating?: number
-  /** Other markers that a constraint is about. */
+  /** Other markers of a constraint. */
   readonly others?: readonly number[]
   /** Whether a constraint does not act on the marker it reports. */
   readonly idle?: boolean

@@ -11,7 +11,7 @@ import type { Owner } from './measure'
 import type { Picture, PortName } from './picture'
 
 export class Motions {
-  /** Outputs with the displacement of each motion of a joint, in SI. */
+  /** Outputs with the displacement of each motion of a joint, in SI units. */
   private readonly signals = new Map<Motion, PortName>()
 
   constructor(

@@ -15,7 +15,7 @@ type Call = Extract<AdamsExpression, { kind: 'call' }>
 
 /**
  * @param isGround whether a marker is fixed to the ground
- * @returns undefined where the function stays as it is
+ * @returns undefined if the function is unchanged
  */
 export function rewrite({ name, args }: Call, isGround: (marker: number) => boolean): AdamsExpression | undefined {
   if (['PSI', 'THETA', 'PHI', 'YAW', 'PITCH', 'ROLL'].includes(name)) return eulerAngle(name, args)

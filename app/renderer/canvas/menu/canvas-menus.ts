@@ -20,7 +20,7 @@ import { stepTexts } from '../../texts/steps'
 import type { MenuGroup, MenuItem } from '../../ui/Menu'
 import { commandItem, commandItems, possibleItems } from '../../workbench/menus/command-item'
 
-/** Part of the diagram that the menu is for. */
+/** Part of the diagram to which the menu belongs. */
 export type CanvasSubject =
   | { readonly kind: 'canvas' }
   | { readonly kind: 'block' | 'note' | 'wire' | 'port'; readonly name: string }

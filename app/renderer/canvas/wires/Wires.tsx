@@ -1,7 +1,7 @@
 /**
  * The wires of the level, in one drawing under the blocks: right angles with rounded corners, in the colour of their
- * kind. They are not edges of the canvas library, because each of its edges checks at every move of the view whether it
- * has changed: 575 take 1.5 ms of each frame. Ends and courses are known here anyway (`routing/courses.ts`).
+ * kind. They are not edges of the canvas library, because each of its edges checks on every movement of the view
+ * whether it has changed: 575 take 1.5 ms of each frame. Ends and courses are known here anyway (`routing/courses.ts`).
  */
 import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { Position, ViewportPortal } from '@xyflow/react'

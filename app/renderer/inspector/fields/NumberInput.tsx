@@ -1,6 +1,6 @@
 /**
- * Field for a number that depends on nothing else in the project: typed in any unit of its kind, stored in SI. An
- * invalid entry stays, with the reason.
+ * Field for a number that is independent of the rest of the project: typed in any unit of its kind, stored in SI units.
+ * An invalid entry stays, with the reason.
  */
 import { useId, useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -53,7 +53,7 @@ export function NumberInput({ label, unit, value, optional = false, onCommit }: 
 
 /**
  * Reads a number.
- * @returns the number in SI, undefined for an empty text, or the reason why the text is invalid
+ * @returns the number in SI units, undefined for an empty text, or the reason why the text is invalid
  */
 export function numberFromText(text: string, unit: string): number | undefined | string {
   try {

@@ -64,7 +64,7 @@ function relativePreview({ blocks, unit, display, effective, changedBy }: Parame
   }
 }
 
-/** Range of the values of blocks that differ. */
+/** Range of differing values of several blocks. */
 function rangeOfValues({ effective, display, unitFor, si }: ParameterValues): string {
   if (new Set(effective.map(unitFor)).size > 1) return texts.differ
   const numbers = effective.map(si).filter((value) => value !== null)

@@ -179,7 +179,7 @@ function withCorner(rows: Rows): Rows {
 }
 
 /**
- * Returns the rows of a map from a file, in SI. Breakpoints in the first line of the file are the headings of its
+ * Returns the rows of a map from a file, in SI units. Breakpoints in the first line of the file are the headings of its
  * columns.
  * @throws ModelError `wrong-unit` if a heading has an unknown unit
  */

@@ -1,7 +1,7 @@
 /**
  * State of a grid of numbers while it is being edited, with a selection and undo steps. Rows are as they are written in
- * the project (numbers in SI, texts with units and variables), and are shown in a unit per column. Plain values without
- * a view.
+ * the project (numbers in SI units, texts with units and variables), and are shown in a unit per column. Plain values
+ * without a view.
  */
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/errors/model-error'

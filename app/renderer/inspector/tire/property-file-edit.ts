@@ -47,7 +47,7 @@ const measuredSides: readonly string[] = ['left', 'right']
 
 /**
  * Returns the sides of the vehicle on which tyres run, as far as their places show it; none if the file does not state
- * a side, or asks for one itself. The data of a tyre on the other side are mirrored.
+ * a side, or prescribes one itself. The data of a tyre on the other side are mirrored.
  */
 export function mountedOn(
   { project, registry }: Pick<Services, 'project' | 'registry'>,

@@ -1,5 +1,6 @@
 /**
- * Dialog that makes an experiment from a log: what its columns drive, what they are compared with, and where it starts.
+ * Dialog that makes an experiment from a log: the inputs that its columns drive, the signals they are compared with,
+ * and the start.
  */
 import { useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'

@@ -1,4 +1,7 @@
-/** List of what runs of the experiment will report about the log, and of the sources that stay active beside it. */
+/**
+ * List of findings about the log that runs of the experiment will report, and of the sources that stay active beside
+ * it.
+ */
 import { resultsTexts } from '../../texts/results'
 import type { LogFindings as Findings } from './findings'
 

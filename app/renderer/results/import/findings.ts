@@ -33,9 +33,9 @@ export function corneringColumns({ columns }: Pick<ReadTable, 'columns'>): reado
 }
 
 /**
- * @param table what is taken of the columns that drive, and of `corneringColumns`
+ * @param table parts of the columns that drive, and of `corneringColumns`
  * @param off names of sources that are to be switched off
- * @returns nothing where the choices make no experiment yet
+ * @returns nothing if the choices do not define an experiment yet
  */
 export function findingsOf(
   place: PlaceOfLog,

@@ -139,7 +139,7 @@ export function importData(services: Services, choice: ImportChoice): Promise<vo
     // the time of a reference is that of the run, unless it is cut
     ...(trim !== undefined && isTyped(trim) && { trim }),
   }
-  // report errors while the dialog is open
+  // the dialog stays open so that errors can be reported
   partTaken(data.columns, timeColumn, data.file, trim ?? {}, [])
   return withText(services, imported, ({ text, table }) => addReference(services, data.file, choice, text, table))
 }

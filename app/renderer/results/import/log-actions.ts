@@ -26,7 +26,7 @@ export function createFromLog(services: Services, choice: LogChoice, run: boolea
   const importing = openImport(services)
   if (importing === null) return undefined
   const { data } = importing
-  // report errors while the dialog is open
+  // the dialog stays open so that errors can be reported
   const { doc, experiment } = services.project.getState()
   const { timeColumn, trim, roles } = choice
   const table = partTaken(data.columns, timeColumn, data.file, trim, drivenColumns(roles))

@@ -113,7 +113,7 @@ function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   const first = scaled(speedColumn.values, settings, unit).find((value) => Number.isFinite(value))
   if (first === undefined) return undefined
   const si = toSI(first, parseUnit(unit === undefined || unit === '' ? '1' : unit))
-  // without the digits that conversion adds
+  // without digits added by the conversion
   return Number(si.toPrecision(12))
 }
 

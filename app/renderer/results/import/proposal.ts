@@ -50,7 +50,7 @@ export function proposalFor(
     // a column that drives a source equals the source; a signal that depends on the source says more
     const source = sourceOf(pair.signal)
     if (source === undefined) return pair
-    // nor is an angle compared with what moves a rack
+    // nor is an angle compared with an input that moves a rack
     const fits = roleProblem('steering', { column: name, moves: source }, pair.unit, doc, registry) === null
     return driving.has(name) || !fits ? { ...pair, signal: '' } : pair
   })

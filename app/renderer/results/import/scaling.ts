@@ -11,7 +11,7 @@ export interface ScalingTexts {
 }
 
 /**
- * Returns the numbers of the texts, the offset in SI. A scale of 1 and an offset of 0 are left out.
+ * Returns the numbers of the texts, the offset in SI units. A scale of 1 and an offset of 0 are left out.
  * @param unit of the column: that of an offset without one
  * @throws ModelError for text that is not a number, a scale of 0, an offset of another kind or in a unit with several
  *   meanings (`g`)

@@ -1,5 +1,5 @@
 /**
- * Choices of the dialog that makes an experiment from a log, and what follows from them: problems of roles and columns,
+ * Choices of the dialog that makes an experiment from a log, and their consequences: problems of roles and columns,
  * findings, the part of the log that is used, and how the experiment starts.
  */
 import { recordOf } from '../../../../engine/collections/entries'

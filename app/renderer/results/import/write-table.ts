@@ -17,7 +17,7 @@ export interface WrittenTable {
 
 /**
  * Closes the dialog of the table and writes it. The columns of a large table are transferred to the worker.
- * @param imported what `tableOf` finds nothing wrong with
+ * @param imported a table that `tableOf` accepts
  * @returns when a large table is written, or its writing was cancelled
  */
 export function withText(

@@ -46,7 +46,7 @@ export function Probe() {
         }
         beginCopying(services, node, event, toCanvas, {
           onDrag: () => (copied = true),
-          // After the click.
+          // Run after the click has been handled.
           onEnd: () => setTimeout(() => (copied = false)),
         })
       }

@@ -70,7 +70,7 @@ export class Arrows {
     return this.sets.flatMap(({ tips, sizes }) => tips.filter((_tip, i) => sizes[i] > 0))
   }
 
-  /** @param scale of the arrows, 1 as usual */
+  /** @param scale of the arrows; 1 by default */
   move(scale: number): void {
     const { forces, contacts, scene } = this.sceneObject.sampler
     if (this.root.visible) {
@@ -188,7 +188,7 @@ function jointsFrom({ joints }: SceneDescription, main: number): ReadonlyMap<num
 function instances(geometry: BufferGeometry, material: Material, count: number): InstancedMesh {
   const mesh = new InstancedMesh(geometry, material, Math.max(count, 1))
   mesh.count = count
-  // instances are anywhere; they are few
+  // instances may be anywhere; there are few
   mesh.frustumCulled = false
   mesh.renderOrder = 5
   mesh.raycast = () => undefined

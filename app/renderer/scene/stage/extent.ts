@@ -18,7 +18,7 @@ export function namedMasses(
     }),
   )
   for (const [i, { block, shells = [] }] of sceneObject.loaded.scene.bodies.entries()) {
-    // of base and platform, what is on top
+    // the uppermost object of base and platform
     if (block === null || shells.length < 2) continue
     const [x, , z] = shells.flat().reduce((top, point) => (point[2] > top[2] ? point : top))
     const place = { body: i, at: [0.5 * x, 0, 1.1 * z] as const }
@@ -53,7 +53,7 @@ export function boundsOf(sceneObject: SceneObject, tips: readonly Vector3[] = []
     box.getBoundingSphere(sphere)
     sphere.radius *= ROOM_OF_TALL
   }
-  // bodies in one point need some room to move
+  // bodies at one point need some space to move
   sphere.radius = Math.max(sphere.radius, 0.5 * sceneObject.sizes.model)
   return sphere
 }

@@ -1,4 +1,7 @@
-/** Road (or the plane z = 0 of a model without one) as a grid that follows the target of the camera and fades out. */
+/**
+ * Road (or the plane z = 0 of a model without one) as a grid that follows the target of the camera and fades towards
+ * the edges.
+ */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -38,7 +41,7 @@ export class GroundGrid {
 
   /**
    * @param size half extent of the model, m
-   * @param road what lies on it; null where a road has nothing on it, undefined where there is no road
+   * @param road objects on it; null if a road has none, undefined if there is no road
    */
   constructor(
     size: number,
@@ -60,13 +63,13 @@ export class GroundGrid {
     this.materials = [lineMaterial]
     if (road === undefined) return
     if (road !== null && road.patches.some(({ friction }) => shadeOf(friction) > 0)) this.shades = this.addShades()
-    // a plane would hide what lies in hollows
+    // a plane would hide objects in hollows
     if (this.height !== null) return
     const disc = discGeometry(LINES * this.spacing, new Color(surface))
     const discMaterial = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false })
     const plane = new Mesh(disc, discMaterial)
     plane.renderOrder = -2
-    // under the lines, however far away
+    // below the lines at any distance
     plane.position.z = -2e-4 * size
     this.root.add(plane)
     this.geometries.push(disc)
@@ -75,7 +78,7 @@ export class GroundGrid {
 
   /**
    * @param origin of the plane and its orientation, z normal
-   * @param focus what should be in the middle
+   * @param focus point that should be in the middle
    */
   place(origin: Vector3, orientation: Quaternion, focus: Vector3): void {
     this.inverse.copy(orientation).invert()

@@ -70,7 +70,7 @@ export class Looks {
   plain(name: 'contact' | 'road-force' | 'force' | 'reaction'): Material {
     return this.keep(`plain ${name}`, () => {
       const colour = this.palette[name === 'road-force' ? 'contact' : name]
-      // seen through what they act on
+      // seen through the bodies on which they act
       const always = name === 'contact' ? {} : { depthTest: false, transparent: true }
       return this.lambert(colour, { emissive: new Color(colour).multiplyScalar(0.4), ...always })
     })

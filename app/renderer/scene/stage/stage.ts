@@ -29,7 +29,7 @@ import { Pointer } from './pointer'
 export interface StageSettings {
   readonly theme: 'light' | 'dark'
   readonly forces: boolean
-  /** Length of force arrows, 1 as usual. */
+  /** Length of force arrows; 1 by default. */
   readonly forceScale: number
   readonly grid: boolean
   readonly trails: boolean
@@ -115,7 +115,7 @@ export class Stage {
   show(shown: Shown | null): void {
     const before = this.shown
     this.shown = shown
-    // ghosts come and go without the model
+    // ghosts appear and disappear independently of the model
     if (shown !== null && shown.loaded === before?.loaded) {
       this.contents?.setGhosts(shown.ghosts)
       return this.invalidate()
@@ -180,7 +180,7 @@ export class Stage {
     this.invalidate()
   }
 
-  /** Shows the parts of a block from near. */
+  /** Shows the parts of a block in close-up. */
   focus(block: string): void {
     if (this.contents === null) return
     const box = new Box3()
@@ -188,7 +188,7 @@ export class Stage {
     if (!box.isEmpty()) this.frameSphere(box.getBoundingSphere(new Sphere()), 1.6)
   }
 
-  /** @param azimuth and elevation to turn by, rad */
+  /** @param azimuth change of azimuth and elevation, rad */
   orbit(azimuth: number, elevation: number): void {
     this.camera.orbit(azimuth, elevation)
     this.invalidate()
@@ -240,7 +240,7 @@ export class Stage {
   }
 
   private readonly tick = (now: number): void => {
-    // an error on the way must not keep later changes from asking for a frame
+    // an error during drawing must not keep later changes from requesting a frame
     this.frame = 0
     const { playing, advance } = this.playback.getState()
     if (playing) advance(Math.max(0, now - this.last) / 1000)
@@ -309,7 +309,7 @@ export class Stage {
     this.camera.follow([x, y, z], Math.atan2(forward.y, forward.x))
   }
 
-  /** @param keep the target stays where it is */
+  /** @param keep whether the target stays in place */
   private updateFollowing(keep: boolean): void {
     if (this.contents === null) return
     const { sceneObject } = this.contents

@@ -49,7 +49,7 @@ export class Trail {
       // relative to the first point: single precision is enough for the length of a run, not for its place
       for (let k = 0; k < 3; k++) values[3 * i + k] = p[k] - origin[k]
     }
-    // a buffer of the graphics keeps its size
+    // a graphics buffer has a fixed size
     this.line.geometry.dispose()
     this.line.geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(values, 3))
     this.line.position.set(origin[0], origin[1], origin[2])

@@ -119,7 +119,10 @@ export function removeItems(
   })
 }
 
-/** Returns why a block cannot be called this, or null. @param from its path @param to its name without the path */
+/**
+ * Returns the reason why a block cannot have this name, or null. @param from its path @param to its new name without
+ * the path
+ */
 export function renameProblem(doc: Document, from: string, to: string): string | null {
   if (nameOf(from) === to) return null
   const problem = blockNameProblem(to)

@@ -51,7 +51,7 @@ export function wheelAxes(doc: Document, registry: BlockRegistry): readonly Whee
 
 /**
  * Adds torques on the wheels, a hand input that feeds them, and the throttle that moves the input.
- * @param handInputs what was moved by hand so far, which the project now says
+ * @param handInputs inputs moved by hand so far, which the project now states
  */
 export function addDriveTorque(
   doc: Document,

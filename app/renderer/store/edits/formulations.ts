@@ -1,5 +1,6 @@
 /**
- * Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept, what is small.
+ * Editing formulations: which edges are in the trees, coordinates of blocks, the treatment of constraints, small
+ * quantities.
  */
 import type {
   ConstraintSettings,
@@ -40,7 +41,7 @@ export function removeFormulation(doc: Document, name: string): RecordsDiff {
   return edit(doc, (draft) => draft.remove('formulation', name))
 }
 
-/** Returns why a formulation cannot have a name, or null. */
+/** Returns the reason why a formulation cannot have a name, or null. */
 export function formulationNameProblem(doc: Document, from: string, to: string): string | null {
   if (to.trim() === '') return refusalTexts.nameNeeded
   if (to === from) return null

@@ -1,4 +1,4 @@
-/** Drivers that an experiment keeps active although something else takes over their input. */
+/** Returns the drivers that an experiment keeps active. */
 import type { RecordsDiff } from '../diff'
 import { getRecord, type Document } from '../records'
 import { changeExperiment } from './experiments'

@@ -33,7 +33,7 @@ export function linkOf({ library, name, entry }: LibraryEntry): LibraryLink {
   return { name: library, block: name, version: entry.version, contents: fingerprint(entry.block, filesOf(entry)) }
 }
 
-/** Files that an edit needs beside the project, and files that were renamed for it. */
+/** Files that an edit needs besides the project, and files that were renamed for it. */
 export type BroughtFiles = Pick<PlacedFiles, 'files' | 'renamed'>
 
 export interface AddedFromLibrary extends BroughtFiles {
@@ -156,7 +156,7 @@ function replaceInside<K extends Extract<RecordKind, 'block' | 'wire' | 'route' 
   for (const [name, value] of Object.entries(replacement)) if (name !== path) draft.set(kind, name, value)
 }
 
-/** Returns how an instance stands to its library. @param files of the project */
+/** Returns the status of an instance relative to its library. @param files of the project */
 export function libraryStanding(
   doc: Document,
   files: ProjectFiles,

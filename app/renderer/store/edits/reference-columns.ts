@@ -13,7 +13,7 @@ import { edit } from '../draft'
 import { getRecord, type Document } from '../records'
 
 /**
- * @returns the edit with what keeps the columns of reference data paired, the edit itself where nothing has to be done
+ * @returns the edit, with additions that keep the columns of reference data paired if any are needed
  */
 export function keepingColumns(doc: Document, diff: RecordsDiff, files: Readonly<Record<string, string>>): RecordsDiff {
   const moves = renamedBlocks(diff)

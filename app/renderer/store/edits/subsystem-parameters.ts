@@ -44,7 +44,7 @@ export function setSubsystemParameter(
   })
 }
 
-/** Returns why a parameter cannot have a name, or null. */
+/** Returns the reason why a parameter cannot have a name, or null. */
 export function parameterNameProblem(
   doc: Document,
   registry: BlockRegistry,

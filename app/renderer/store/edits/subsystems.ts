@@ -296,7 +296,7 @@ export function setSubsystemPort(
   })
 }
 
-/** Returns why a port cannot have a name, or null. */
+/** Returns the reason why a port cannot have a name, or null. */
 export function portNameProblem(doc: Document, subsystem: string, from: string, to: string): string | null {
   if (from === to) return null
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(to)) return refusalTexts.nameRule

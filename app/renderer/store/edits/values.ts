@@ -44,8 +44,8 @@ export function renameInExpressions(draft: Draft, registry: BlockRegistry, named
 }
 
 /**
- * Returns why expressions would mean something else under a new name, or null. That a parameter of a subsystem takes
- * the place of a variable from outside is what one calls it so for.
+ * Returns why expressions would mean something else under a new name, or null. A parameter of a subsystem that hides an
+ * outer variable is allowed: users choose the name for that purpose.
  */
 export function renameConflict(doc: Document, registry: BlockRegistry, named: NamedValue, to: string): string | null {
   const captor = capturedIn(projectValues(doc), registry, named, to)

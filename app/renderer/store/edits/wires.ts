@@ -1,6 +1,6 @@
 /**
- * Wiring. `wiringProblem` is the one rule for what the canvas highlights, what a drop does and what
- * the inspector offers: the ports are alike (`canConnect`), not yet joined, and not taken.
+ * Wiring. `wiringProblem` is the one rule for the canvas highlights, the effect of a drop and the choices in the
+ * inspector: the ports are of the same kind (`canConnect`), not yet joined, and not taken.
  */
 import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/blocks/block'
 import { applyDiff, type RecordsDiff } from '../diff'

@@ -6,7 +6,7 @@ interface NameFieldProps {
   readonly id: string
   readonly label: string
   readonly name: string
-  /** Returns why the item cannot have this name, or null. */
+  /** Returns the reason why the item cannot have this name, or null. */
   readonly problem: (name: string) => string | null
   readonly onRename: (name: string) => void
 }

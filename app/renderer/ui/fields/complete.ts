@@ -77,7 +77,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
       throw error
     }
   }
-  // a complete entry needs no suggestions
+  // no suggestions for a complete entry
   if (word !== '' && complete(word)) return []
   const rest = unitNames.filter((name) => name !== '1' && fits(name) && !whole.includes(name))
   const ordered = [...rest.filter(complete), ...rest.filter((name) => !complete(name))]
@@ -87,7 +87,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   })
 }
 
-/** Returns the value of a variable, in SI; its error if it has no value. */
+/** Returns the value of a variable, in SI units; its error if it has no value. */
 export function valueText(name: string, scope: Scope): string {
   try {
     const quantity = scope.get(name)

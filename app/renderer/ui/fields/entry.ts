@@ -18,7 +18,7 @@ export function valueFromText(text: string, unit?: string): ScalarValue | undefi
   return unit === undefined ? Number(trimmed) : toSI(Number(trimmed), parseUnit(unit))
 }
 
-/** Returns a list of values as entered, `[1, 2 kN, 3*a]`, with plain numbers in SI; undefined for other texts. */
+/** Returns a list of values as entered, `[1, 2 kN, 3*a]`, with plain numbers in SI units; undefined for other texts. */
 export function listFromText(text: string): readonly ScalarValue[] | undefined {
   const inside = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1]
   if (inside === undefined) return undefined

@@ -8,7 +8,7 @@ import { completeEntry, type FieldCompletion } from './complete'
 import { textFromValue, valueFromText } from './entry'
 import type { Scope } from '../../../../engine/model/expression'
 
-/** Field as its entry sees it. */
+/** Properties of a field that its entry uses. */
 export interface EntryProps {
   /** Value of the field; undefined if several blocks differ. */
   readonly value: ScalarValue | undefined
@@ -22,7 +22,7 @@ export interface EntryProps {
   /** Takes the text of an entry that is not a value (a relative change). Returns whether the text was accepted. */
   readonly onText?: (text: string) => boolean
   readonly onHelp?: () => void
-  /** Need for a value: an empty entry asks for one and keeps the previous one. */
+  /** Need for a value: an empty entry shows a request and keeps the previous value. */
   readonly required?: boolean
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
@@ -114,7 +114,7 @@ export function useEntry(
       insert(chosen)
       event.preventDefault()
     } else if (isMissing && draft === null && (key === 'Enter' || key === 'Escape')) {
-      // the value that it keeps is the answer
+      // the kept value is the answer
       setIsMissing(false)
       event.currentTarget.select()
       event.stopPropagation()

@@ -46,7 +46,7 @@ function show(node: TexNode, key?: number): ReactNode {
     case 'accent':
       return make('mover', { accent: 'true' }, show(node.over, 0), createElement('mo', { key: 1 }, node.mark))
     case 'fenced':
-      // the brace of cases is drawn by their style
+      // the style of the cases draws their brace
       if (isCases(node.inside)) return show(node.inside, key)
       return make(
         'mrow',

@@ -76,7 +76,7 @@ function readEquation(state: StateBlock, startLine: number, endLine: number, sil
   return true
 }
 
-/** Lengths are bounded: a sign that nothing closes must not be looked for to the end of the text each time. */
+/** Lengths are bounded: a sign that nothing closes must not be searched for to the end of the text each time. */
 const equation = /\$\$([^$]{1,4000})\$\$/y
 const math = /\$([^$]{1,4000})\$/y
 

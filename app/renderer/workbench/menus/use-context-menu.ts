@@ -1,5 +1,5 @@
 /**
- * Menus of what is pointed at: a component says once what its menu has, and gets the handler for its element. The right
+ * Context menus: a component declares the entries of its menu once, and gets the handler for its element. The right
  * button opens it, and so do Shift+F10 and the menu key on whatever has the focus inside.
  */
 import { useCallback, type MouseEvent } from 'react'

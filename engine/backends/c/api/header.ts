@@ -5,7 +5,7 @@ import { withPrefix } from '../prefix'
 import interfaceText from '../runtime/interface.h?raw'
 import type { JacobianPattern } from './jacobian'
 
-/** Explains what inputs that do not hold do within a step, and what a caller has to do for them. */
+/** Explains the behaviour of inputs that are not held within a step, and the duties of a caller. */
 function handlingText(inputs: ExportedModel['inputs'], prefix: string): string {
   const list = (handling: string): string =>
     inputs.flatMap((input) => (input.handling === handling ? [input.name] : [])).join(', ')

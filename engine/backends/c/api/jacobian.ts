@@ -15,7 +15,7 @@ export interface JacobianPattern {
   readonly groupCount: number
 }
 
-/** @returns null for a model without directional derivatives */
+/** @returns null if the model has no directional derivatives */
 export function jacobianPattern({
   exchange,
   states,

@@ -1,6 +1,6 @@
 /**
  * Implementation of the `ComponentBuilder` that a block's `build` receives: reads the block's parameters and ports, and
- * records what the block adds. There is a file for each part of the interface.
+ * records the additions of the block. There is a file for each part of the interface.
  */
 import type { ComponentBuilder } from '../../../model/component/component'
 import type { Collection } from '../collection'

@@ -1,4 +1,4 @@
-/** Reads and provides what the ports of a block carry. */
+/** Reads and provides the values at the ports of a block. */
 import type { ComponentPorts } from '../../../model/component/ports'
 import type { Smoothness } from '../../../model/component/signals'
 import { memberName } from '../../../model/names/names'

@@ -1,4 +1,4 @@
-/** Records what a block declares for results, checks of runs and pictures. */
+/** Records the declarations of a block for results, checks of runs and pictures. */
 import type { CueingPart } from '../../../model/component/cueing'
 import type { Drawing } from '../../../model/component/drawing'
 import type { ComponentReports } from '../../../model/component/reports'

@@ -26,7 +26,7 @@ export interface Scope extends BuiltBlock, BuiltElement {
   readonly full: (key: string) => MemberName
   /**
    * Returns a view of the solution in which the block names its edges without its own name. There is one object per
-   * solution, so that a block can store by it what its signals share.
+   * solution, so that a block can use it as the key of values that its signals share.
    */
   readonly view: (s: Solved) => Solved
 }

@@ -17,6 +17,6 @@ export interface Matrix {
   readonly imaginary: boolean
   readonly rows: number
   readonly columns: number
-  /** Number by its place, column after column. */
+  /** Numbers in column-major order. */
   readonly at: (i: number) => number
 }

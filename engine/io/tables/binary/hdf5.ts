@@ -54,7 +54,7 @@ class Reader {
     if (depth > DEEPEST) throw refusal(this.file, 'groups are nested too deeply')
     const members = new Map<string, MatValue>()
     for (const key of group.keys()) {
-      // MATLAB keeps what cells refer to under names that begin so
+      // MATLAB stores the contents of cells under names that begin so
       if (key.startsWith('#')) continue
       if (++this.count > MOST_MEMBERS) throw refusal(this.file, 'groups have too many members')
       const value = this.valueOf(group.get(key), depth)
@@ -117,7 +117,7 @@ class Reader {
     const unit = attribute(dataset, 'units') ?? attribute(dataset, 'unit')
     if (shape.length < 2) return { kind: 'numbers', rows: values.length, columns: 1, values, unit }
     const [first, second] = shape
-    // stored row by row: what MATLAB calls a column is a row here
+    // stored row by row: a column in MATLAB is a row here
     if (kind !== undefined) return { kind: 'numbers', rows: second, columns: first, values, unit }
     const across = Float64Array.from(values, (_, i) => values[(i % first) * second + Math.floor(i / first)])
     return { kind: 'numbers', rows: first, columns: second, values: across, unit }
@@ -218,7 +218,7 @@ function numberIn(value: unknown): number | undefined {
 
 function attribute(dataset: h5wasm.Dataset, name: string): string | undefined {
   const value: unknown = dataset.attrs[name]?.value
-  // kept as an array of one by some
+  // some programs store it as an array of one
   const only: unknown = isList(value) && value.length === 1 ? value[0] : value
   return typeof only === 'string' ? only : undefined
 }

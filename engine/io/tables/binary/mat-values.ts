@@ -8,7 +8,7 @@ export type MatValue =
       readonly kind: 'numbers'
       readonly rows: number
       readonly columns: number
-      /** Column after column. */
+      /** Values in column-major order. */
       readonly values: Float64Array
       readonly unit?: string | undefined
     }
@@ -21,7 +21,7 @@ export type MatValue =
 
 /** Columns of a file; a matrix has one for each of its own. */
 const MOST_COLUMNS = 20_000
-/** Names in a remark. */
+/** Names in a comment line. */
 const SHOWN = 8
 
 const unitField = /^units?$/i

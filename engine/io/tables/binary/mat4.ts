@@ -28,7 +28,7 @@ export function isMat4(head: Uint8Array): boolean {
   if (head.length < HEADER_BYTES + 2) return false
   const header = headerAt(new DataView(head.buffer, head.byteOffset, head.byteLength), 0)
   if (header === undefined) return false
-  // the name, with a zero behind it
+  // the name, terminated by a zero
   const name = head.subarray(HEADER_BYTES, HEADER_BYTES + header.nameLength)
   return name.length === header.nameLength && name.at(-1) === 0 && /^[A-Za-z]\w*$/.test(textOf(name))
 }

@@ -59,7 +59,7 @@ export function readModelica(matrices: readonly Matrix[], file: string): BinaryT
   let constants = 0
   const columns = names.flatMap((name, variable) => {
     const table = infoOf(variable, 0)
-    // the time is in both
+    // both contain the time
     if (table === 1) {
       constants++
       return []
@@ -87,7 +87,7 @@ export function readModelica(matrices: readonly Matrix[], file: string): BinaryT
   }
 }
 
-/** Version 1.0: a matrix of names and one of values, as Dymola exports what is plotted. */
+/** Version 1.0: a matrix of names and one of values, as Dymola exports plotted signals. */
 function plainResult(byName: ReadonlyMap<string, Matrix>, fail: (what: string) => ModelError): BinaryTable {
   const [names, data] = [byName.get('names'), byName.get('data')]
   if (names === undefined || data === undefined) throw fail('the result has no names or no data')

@@ -105,7 +105,7 @@ const parsers = {
   dateFromDays: (days: number) => new Instant(days * 86400),
 } as unknown as Partial<ParquetParsers>
 
-/** Seconds of one count of a time of the day; undefined for others. */
+/** Instant as it is stored. */
 function timeOfDay({ logical_type: kind, converted_type: old }: SchemaElement): number | undefined {
   const unit =
     kind?.type === 'TIME' ? kind.unit : old === 'TIME_MILLIS' ? 'MILLIS' : old === 'TIME_MICROS' ? 'MICROS' : ''

@@ -22,10 +22,10 @@ export interface Contradiction {
 
 /** Part of the span by which clocks differ that run at slightly different speeds, or are written with few digits. */
 const DRIFT = 0.02
-/** Units that are confused. */
+/** Units that are often confused. */
 const units = ['s', 'ms', 'us', 'ns', 'min', 'h'] as const
 
-/** @returns undefined where all clocks agree within what they resolve, and where there is only one */
+/** @returns undefined where all clocks agree within their resolution, and where there is only one */
 export function contradictionOf(
   { columns, timeColumn }: Timed,
   name: string,
@@ -55,7 +55,7 @@ export function contradictionOf(
     // a clock without a unit agrees if it does in one of the usual ones
     const factors = other.isCounted ? [1] : [1, 1e-3, 1e-6, 1e-9]
     if (factors.some(agreesIn)) continue
-    // and else it covers what comes nearest in one of them
+    // and otherwise it covers the nearest values in one of them
     const written = other.seconds[last] - other.seconds[first]
     const apart = (factor: number): number => Math.abs(Math.log((factor * written) / span))
     const otherSpan = written * factors.reduce((best, factor) => (apart(factor) < apart(best) ? factor : best))
@@ -140,7 +140,7 @@ function commonRows(a: Float64Array, b: Float64Array): readonly [first: number, 
   return last - first < 2 || a.length - last > 2 + 0.1 * a.length ? undefined : [first, last]
 }
 
-/** Between two values as a clock can show them, s: what all values are whole multiples of, or the least step. */
+/** Between two values as a clock can show them, s: the greatest common divisor of all values, or the least step. */
 function resolutionOf(seconds: Float64Array): number {
   const multiples = [86_400, 3600, 60, 1, 0.1, 0.01, 0.001]
   const of = (size: number): boolean =>

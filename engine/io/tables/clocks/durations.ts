@@ -3,7 +3,7 @@
  * pandas, `0 days 00:00:01`), and durations with letters (`10h15m30s`; ISO 8601, `PT1.5S`).
  */
 
-/** `10.15.30`, `10-15-30`, with parts of a second behind another mark. */
+/** `10.15.30`, `10-15-30`, with parts of a second after another mark. */
 const dotted = /^(\d{1,2})([.-])([0-5]\d)\2([0-5]\d)(?:[.,](\d{1,9}))?$/
 const withDays = /^(?:(\d{3}):|(\d{1,5}) days?,? )(\d{1,2}):([0-5]\d):([0-5]\d)(?:[.,](\d{1,9}))?$/i
 const letters =
@@ -57,7 +57,7 @@ export function areDottedClocks(cells: readonly string[], midnight: (cell: strin
   let [last, rises] = [NaN, false]
   for (const seconds of clocks) {
     if (seconds === undefined) return false
-    // midnight starts the clock again
+    // the clock restarts at midnight
     if (seconds < last && last - seconds < 43_200) return false
     rises ||= seconds > last
     last = seconds

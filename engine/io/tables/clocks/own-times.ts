@@ -8,7 +8,7 @@ import { disagree } from './clock-comparison'
 import { isTimeUnit, plainName, rises, timeWords } from './time-column'
 import type { Timed, TimedColumn } from './timed'
 
-/** @param isRequested whether nobody has chosen a time */
+/** @param isRequested whether no time has been chosen */
 export function withoutOtherTimes(
   timed: Timed,
   columns: readonly TimedColumn[],
@@ -57,7 +57,7 @@ function clocksOf(columns: readonly TimedColumn[], start: number): readonly numb
     const isOne = plainName(column.name) === plainName(main.name) || looksLikeTime(column, main, times[j], times[start])
     return isOne ? [j] : []
   })
-  /** Returns columns behind a time, up to the next. */
+  /** Returns the columns after a time column, up to the next one. */
   const group = (clock: number): readonly number[] => {
     const next = likely.find((j) => j > clock) ?? columns.length
     return Array.from({ length: next - clock - 1 }, (_, k) => clock + 1 + k)
@@ -75,14 +75,14 @@ function clocksOf(columns: readonly TimedColumn[], start: number): readonly numb
   return likely.filter(isOwn)
 }
 
-/** Returns the row behind the last value. */
+/** Returns the row after the last value. */
 function endOf(values: Float64Array): number {
   let end = values.length
   while (end > 0 && values[end - 1] !== values[end - 1]) end--
   return end
 }
 
-/** Returns a time in seconds, if its unit is known; as it is written else. */
+/** Returns a time in seconds, if its unit is known; otherwise in its written form. */
 function secondsOf({ kind = 'number', values, unit }: TimedColumn): Float64Array {
   if (kind === 'clock') return acrossMidnight(values)
   if (kind === 'date' || unit === undefined || !isTimeUnit(unit)) return values
@@ -91,7 +91,7 @@ function secondsOf({ kind = 'number', values, unit }: TimedColumn): Float64Array
 }
 
 /**
- * Returns whether a column may be the time of those behind it: by its name or unit, or as it covers the same seconds in
+ * Returns whether a column may be the time of those after it: by its name or unit, or as it covers the same seconds in
  * fewer rows.
  */
 function looksLikeTime(

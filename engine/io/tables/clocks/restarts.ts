@@ -23,7 +23,7 @@ export interface Restarts {
   readonly unit: string | undefined
   readonly values: Float64Array
   readonly parts: readonly Part[]
-  /** Count at which the time begins again, where it is a counter that runs over; `joined` continues behind it. */
+  /** Count at which the time begins again, where it is a counter that runs over; `joined` continues after it. */
   readonly wrap: number | undefined
   /** Rows are only out of order: each goes back by a few steps, or the last one comes first. */
   readonly disordered: boolean

@@ -13,7 +13,7 @@ const timeNames =
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
 const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
 const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
-/** A count of rows without their time. */
+/** Counter of rows, without a time. */
 const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
 const secondsUnit = parseUnit('s')
@@ -41,7 +41,7 @@ export function timeAmong(columns: readonly TimedColumn[], rateStated: boolean):
       kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }),
     ({ kind = 'number', unit, values }: TimedColumn) =>
       kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
-    // a counter that wraps or restarts
+    // counter that wraps or restarts
     ({ name, kind = 'number', values }: TimedColumn) =>
       kind === 'number' && unitOfName(name) !== undefined && mostlyRises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>

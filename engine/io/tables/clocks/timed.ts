@@ -44,7 +44,7 @@ export interface Timed {
     /** Name of a column that is left out -> name of its time, where the file says. */
     readonly owners?: ReadonlyMap<string, string>
   }
-  /** -1 where none is known. */
+  /** -1 if none is known. */
   readonly timeColumn: number
   readonly epoch: number | undefined
   /** Changes of the time, a sentence each. */
@@ -69,7 +69,7 @@ export interface Timed {
 const DAY = 86400
 
 /**
- * @param written columns with a name each; those that occurred again have a number behind it
+ * @param written columns with a name each; those that occurred again have a number after it
  * @param rate samples per second as the file states them
  */
 export function timedBy(
@@ -254,7 +254,7 @@ function daysFrom1970(values: Float64Array): Float64Array | undefined {
   return parts && near ? values.map((value) => (value - zero) * DAY) : undefined
 }
 
-/** Returns the first value, and all from there on. */
+/** Returns all values from the first one on. */
 function fromFirst(values: Float64Array): readonly [first: number, rest: Float64Array] {
   const first = values.find((value) => value === value) ?? 0
   // a clock has at most nanoseconds, and fewer digits with days in front; the difference of two dates has more digits

@@ -1,7 +1,7 @@
 /**
  * Times of the day and dates of logs, in seconds. Dates are read as ISO 8601, with the day of the year (CCSDS
  * 301.0-B-4, code B) or the week too, with dots (day first), with slashes (year first; else the order that the values
- * allow) and with names of months; a zone that is written counts, else the clock is taken as it is.
+ * allow) and with names of months; a stated time zone applies, otherwise the clock is used unchanged.
  */
 
 import { areDottedClocks, isDotted, isDottedClock, otherClockSeconds } from './durations'
@@ -29,7 +29,7 @@ const ordinal = new RegExp(
 const weekly = new RegExp(String.raw`^(\d{4})-?W(\d{2})-?([1-7])(?:${separator}${clockText}${zone})?$`, 'i')
 /** 28NOV2026:10:15:30.00, as SAS writes it. */
 const joinedName = new RegExp(String.raw`^(\d{1,2})(\p{L}{3})(\d{4})(?:[: ]${clockText}${zone})?$`, 'iu')
-/** A date, and a clock with dots behind it. */
+/** A date, and a clock with dots after it. */
 const dottedClock =
   /^(\S*\d{4}\S*|\d{1,2}[./-]\d{1,2}[./-]\d{2})(T|\s+|\s*,\s*|_)(\d{1,2})\.(\d{2})(?:\.(\d{2})(?=[.,]|$))?/i
 
@@ -161,7 +161,7 @@ export function dateOrderOf(cells: readonly string[]): {
   return { order, inDoubt: fitting.length > 1, shortYears }
 }
 
-/** Returns whether a date or clock says its zone. */
+/** Returns whether a date or clock states its time zone. */
 export function hasZone(cell: string): boolean {
   return /:\d.*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/i.test(cell) || /^\d{8}T\d{6}.*Z$/i.test(cell)
 }
@@ -191,7 +191,7 @@ export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number 
 }
 
 /**
- * Returns the parts of a time of the day: hours, minutes, seconds, digits behind the point, morning or afternoon.
+ * Returns the parts of a time of the day: hours, minutes, seconds, digits after the point, morning or afternoon.
  * @param most hours; time since a beginning has more than a day
  */
 function ofClock(

@@ -45,7 +45,7 @@ function quotedCells(line: string, separator: string): string[] {
         begun = true
         i++
       } else if (!quoted && begun) {
-        // a sign of inches
+        // sign for inches
         cell += character
       } else quoted = !quoted
     } else if (character === separator && !quoted) {

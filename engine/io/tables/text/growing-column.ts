@@ -15,7 +15,7 @@ export class Growing {
     this.part[this.used++] = value
   }
 
-  /** Returns all values; what was kept in parts is given up. */
+  /** Returns all values; the stored parts are discarded. */
   whole(): Float64Array {
     const length = this.parts.reduce((sum, part) => sum + part.length, this.used)
     const all = new Float64Array(length)

@@ -104,7 +104,7 @@ function withGroups(names: readonly string[], groups: readonly string[] | undefi
   return names.includes('') || new Set(joined).size > new Set(names).size ? joined : names
 }
 
-/** Lines above the numbers that may name the columns, their units, what they mean and where they come from. */
+/** Lines above the numbers that may name the columns, their units, meanings and origins. */
 const MOST_HEADING_LINES = 5
 
 /** Returns whether all cells are words, and the line is not a line of units. */
@@ -125,7 +125,7 @@ const areKinds = (cells: readonly string[]): boolean =>
 
 /** A separator at the end of names or of rows only makes no column. */
 function ofWidth(cells: readonly string[], width: number): readonly string[] {
-  // LabVIEW has remarks behind the last column, mostly none
+  // LabVIEW has remarks after the last column, mostly none
   if (cells.length === width + 1 && /^(?:comment)?$/i.test(cells.at(-1) ?? '')) return cells.slice(0, -1)
   return cells
 }

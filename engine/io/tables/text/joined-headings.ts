@@ -1,6 +1,6 @@
 /** Headings and rows of several lines in quotation marks, as spreadsheets write them. */
 
-/** Lines that one heading or row may have. */
+/** Largest number of lines in one heading or row. */
 export const MOST_LINES = 5
 
 /**

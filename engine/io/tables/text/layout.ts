@@ -1,8 +1,8 @@
 /**
  * How a table of numbers in a text is laid out, whoever wrote it: found in its first lines. The separator and the
- * numbers' style are those that turn the most lines into rows of equal length; what is above the rows is looked through
- * for names, units and a sample rate. Columns of words, such as remarks, are not part of the table; dates and times of
- * the day may be its time.
+ * numbers' style are those that turn the most lines into rows of equal length; the text above the rows is searched for
+ * names, units and a sample rate. Columns of words, such as remarks, are not part of the table; dates and times of the
+ * day may be its time.
  */
 import { splitterOf, type Separator, type Split } from './cells'
 import { withoutUnit, unitsInCells } from '../units/cell-units'
@@ -15,7 +15,7 @@ export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
 export interface Layout {
   readonly separator: Separator
   readonly style: NumberStyle
-  /** Whether another style is as likely: all numbers with a comma or point have three digits behind it. */
+  /** Whether another style is as likely: all numbers with a comma or point have three digits after it. */
   readonly styleInDoubt: boolean
   /** Whether no number has had a comma or a point so far. */
   readonly styleUnseen: boolean
@@ -149,7 +149,7 @@ export function withoutUnits(cells: readonly string[], suffixes: readonly (strin
   })
 }
 
-/** Returns whether the first row counts the columns: time goes back behind it, or numbers have decimals. */
+/** Returns whether the first row counts the columns: time goes back after it, or numbers have decimals. */
 function numbersColumns(rows: readonly (readonly string[])[], first: number, style: NumberStyle): boolean {
   if (!isCounting(rows[first])) return false
   const next = rows.slice(first + 1).find((cells) => cells.length === rows[first].length)
@@ -159,7 +159,7 @@ function numbersColumns(rows: readonly (readonly string[])[], first: number, sty
 }
 
 /**
- * Returns whether all numbers of a column have one mark, with three digits behind it, that groups thousands in the
+ * Returns whether all numbers of a column have one mark, with three digits after it, that groups thousands in the
  * style.
  */
 function onlyGroups(rows: readonly (readonly string[])[], j: number, style: NumberStyle): boolean {
@@ -181,7 +181,7 @@ export function styleSeen(layout: Layout, cells: readonly string[]): Layout {
 }
 
 /**
- * Returns whether a separator stands at the end of all lines, or of all that are as long as most that end so: names may
+ * Returns whether a separator is at the end of all lines, or of all that are as long as most that end so: names may
  * have none.
  */
 function endsEmpty(lines: readonly (readonly string[])[]): boolean {

@@ -8,7 +8,7 @@ import { numberOf } from './numbers'
 import { isTimeName, plainName } from '../clocks/time-column'
 
 /**
- * Returns whether a line names the time of the table and columns that the table doesn't have: the rows behind it belong
+ * Returns whether a line names the time of the table and columns that the table doesn't have: the rows after it belong
  * to those.
  * @param above lines above the rows, which may occur again
  */

@@ -9,18 +9,18 @@ import type { Layout, LayoutChoice } from './layout'
 
 export interface LoggerHeader extends LayoutChoice {
   readonly format: string
-  /** Names by column. */
+  /** Names by column index. */
   readonly names?: readonly string[]
   /** Units by column. */
   readonly units?: readonly (string | undefined)[]
   readonly rate?: number
-  /** Name of the column that is the time. */
+  /** Name of the time column. */
   readonly time?: string
   /** Names of columns that hold times of the day as hhmmss. */
   readonly clocks?: RegExp
   /** Lines that belong to the header, though some look like rows. */
   readonly above?: number
-  /** Notes on what the format leaves open, a sentence each. */
+  /** Notes on ambiguities of the format, a sentence each. */
   readonly notes?: readonly string[]
   /** Lines among the rows that are neither rows nor errors. */
   readonly between?: RegExp
@@ -74,7 +74,7 @@ function hpTuners(lines: readonly string[]): LoggerHeader {
   }
 }
 
-/** Units of VBOX's own channels are behind their names in [header], those of other channels in [channel units]. */
+/** Units of VBOX's own channels are after their names in [header], those of other channels in [channel units]. */
 function vbox(lines: readonly string[]): LoggerHeader {
   const channels = section(lines, 'header')
   const others = section(lines, 'channel units')
@@ -132,7 +132,7 @@ function labView(lines: readonly string[]): LoggerHeader {
   }
 }
 
-/** Returns the line behind an end of a header; 0 where there are fewer. */
+/** Returns the line after an end of a header; 0 where there are fewer. */
 function headerEnd(lines: readonly string[], count: number): number {
   const ends = [...lines.keys()].filter((i) => /^\*\*\*End_of_Header\*\*\*/.test(lines[i]))
   return ends.length < count ? 0 : ends[count - 1] + 1
@@ -188,7 +188,7 @@ function raceCapture(first: string): LoggerHeader | undefined {
   }
 }
 
-/** Channels in the order of the columns behind the clock, with the kind of each, but neither units nor factors. */
+/** Channels in the order of the columns after the clock, with the kind of each, but neither units nor factors. */
 function haltech(lines: readonly string[]): LoggerHeader {
   const entry = (line: string): readonly [string, string] | undefined => {
     const match = /^\s*(Channel|Type)\s*:\s*(.*\S)\s*$/i.exec(line)

@@ -19,7 +19,7 @@ const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3}
  */
 const noNumber = /^[+-]?(?:1[.,]#[A-Z]{1,5}\d*|nan\([a-z0-9_]*\)|nan[qs]|[qs]nan)$/i
 
-/** Cells that say that there is no value. */
+/** Cells that mark a missing value. */
 const missing =
   /^(?:|[-\u2013\u2014]+|\.|n\.?\/?a\.?|n\.?\/?d\.?|#n\/a|#n\/v|#[a-z]+[!?]|#div\/0!|#-+|null|nil|none|missing|undef(?:ined)?|invalid|void|no[ _]?data|ol|ovld|over(?:load|[ _-]?range|flow)|under(?:[ _-]?range|flow)|[+-]?\u221e|\*+|\?+)$/i
 
@@ -53,7 +53,7 @@ export function numberOf(cell: string, style: NumberStyle): number | undefined {
   return Number((decimal === ',' ? bare.replace(',', '.') : bare).replace(/d/i, 'e'))
 }
 
-/** A number whose only mark has three digits behind it: a thousand and more, or a decimal mark. */
+/** A number whose only mark has three digits after it: a thousand and more, or a decimal mark. */
 export function isEitherNumber(cell: string): boolean {
   return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell)
 }

@@ -1,7 +1,7 @@
 /** Sample rates as they are stated above tables. */
 import { isNumber, numberOf, type NumberStyle } from './numbers'
 
-/** Characters of a cell that are read. */
+/** Number of characters of a cell that are read. */
 const LONGEST = 300
 
 const rateUnits = new Map([
@@ -17,7 +17,7 @@ const timeUnits = new Map([
   ['min', 60],
 ])
 
-/** "Sample Rate","50.000","Hz" and the like; what the unit says counts, whatever it is called. */
+/** "Sample Rate","50.000","Hz" and the like; the unit decides, whatever the name. */
 export function rateIn(rows: readonly (readonly string[])[], style: NumberStyle): number | undefined {
   for (const cells of rows) {
     for (const [i, cell] of cells.entries()) {

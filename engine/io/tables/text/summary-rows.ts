@@ -5,7 +5,7 @@ import { isMissing, isNumber, type NumberStyle } from './numbers'
 const label =
   /^(?:min(?:imum)?|max(?:imum)?|mean|avg|average|median|std\.?(?:[ _]?dev(?:iation)?)?|stdev|sum|total|rms|count|range|var(?:iance)?|mittel(?:wert)?|durchschnitt|summe|standardabweichung|moyenne|somme)\.?:?$/i
 
-/** Returns whether a line says by its first cell that it sums up columns, and has numbers behind it. */
+/** Returns whether a line says by its first cell that it sums up columns, and has numbers after it. */
 export function isSummary(cells: readonly string[], style: NumberStyle): boolean {
   return (
     cells.length > 1 &&

@@ -13,7 +13,7 @@ export interface TextTable {
   readonly empty: readonly string[]
   /** Lines, from 1, that start like rows but can't be read as rows: a word among the numbers, another length. */
   readonly leftOut: readonly number[]
-  /** How many there are; `leftOut` has the first. */
+  /** Total number; `leftOut` has the first ones. */
   readonly leftOutCount: number
   /** Cells without a value, of all columns. */
   readonly gaps: number
@@ -22,7 +22,7 @@ export interface TextTable {
   readonly summaries: readonly number[]
   /** Bytes without meaning, as loggers leave them that lose their power. */
   readonly zeros: number
-  /** Notes on what the format of a logger leaves open, a sentence each. */
+  /** Notes on ambiguities in the format of a logger, a sentence each. */
   readonly notes: readonly string[]
   /** Name of the column that the format makes the time. */
   readonly time: string | undefined

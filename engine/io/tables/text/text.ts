@@ -33,15 +33,15 @@ export interface TextChoice extends LayoutChoice {
 }
 
 /**
- * Lines in which the layout is looked for, and characters; where there is none in them, in four times as many, up to
+ * Lines in which the layout is searched for, and characters; where there is none in them, in four times as many, up to
  * the last.
  */
 const HEAD_LINES = 2000
 const HEAD_CHARACTERS = 2 ** 20
 const MOST_HEAD_LINES = 32_000
-/** Characters of remarks above a table. */
+/** Largest number of characters in the lines above a table. */
 const MOST_HEAD_CHARACTERS = 16 * 2 ** 20
-/** Lines left out that are kept by number. */
+/** Largest number of skipped lines listed by number. */
 const MOST_LEFT_OUT = 1000
 const MOST_COLUMNS = 50_000
 /** Characters of a line: a table has columns, a text without line ends has none. */
@@ -166,7 +166,7 @@ export class TextTableReader {
   }
 
   private takeLine(line: string): void {
-    // a sign that is set as a dash
+    // a minus sign typeset as a dash
     const plain = line.includes('\u2212') ? line.replaceAll('\u2212', '-') : line
     if (this.layout !== undefined) {
       this.takeWhole(plain)
@@ -267,7 +267,7 @@ export class TextTableReader {
     } else if (this.buffered.length >= MOST_LINES) this.release()
   }
 
-  /** Releases the lines behind a quotation mark that is never closed, one by one. */
+  /** Releases the lines after a quotation mark that is never closed, one by one. */
   private release(): void {
     for (const line of this.buffered.splice(0)) this.takeRow(line)
   }
@@ -368,7 +368,7 @@ export class TextTableReader {
     return midnight - this.origin + seconds
   }
 
-  /** Returns whether a line begins as the rows do. */
+  /** Returns whether a line begins like the rows. */
   private looksLikeRow([first]: readonly string[]): boolean {
     const style = this.layout?.style
     if (style === undefined || first === '') return false

@@ -3,7 +3,7 @@ import { isMissing, isNumber } from './numbers'
 import { isTimeName } from '../clocks/time-column'
 import { timeKindOf } from '../clocks/times'
 
-/** Lines that are compared with the next. */
+/** Number of lines that are compared with the next. */
 const MOST_LINES = 200
 const separators = [';', '\t', ',', '|'] as const
 const styles = [

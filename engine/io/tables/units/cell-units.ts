@@ -1,13 +1,13 @@
-/** Units behind the numbers in cells, as in `45 %` and `0.05 s`. */
+/** Units after the numbers in cells, as in `45 %` and `0.05 s`. */
 import { isUnitText } from './heading-texts'
 
 const numberWithUnit = /^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([^\d\s.,;:+'-][^\d\s,;:]{0,9}\d?)$/
 
-/** Rows in which a unit is looked for. */
+/** Rows in which a unit is searched for. */
 const SAMPLE = 100
 
 /**
- * Returns the unit that is behind the numbers of each column, undefined where there is none; an empty list where no
+ * Returns the unit that is after the numbers of each column, undefined where there is none; an empty list where no
  * column has one. It must be the same in all cells of the column that have a number.
  */
 export function unitsInCells(rows: readonly (readonly string[])[]): readonly (string | undefined)[] {

@@ -22,7 +22,7 @@ const nothing = /^(?:\(?null\)?|units?|einheit(?:en)?|unix ?time|utc|time|date|d
 /** How dates and clocks are written, as a line of units may say: `hh:mm:ss.zzz`, `dd.MM.yyyy`. */
 const timeFormat =
   /^(?:[dmyjat]{2,4}[./-][dmyjat]{2,4}[./-][dmyjat]{2,4})?[t ,_]*(?:h{1,2}:m{2}(?::s{2}(?:[.,:][a-z]{1,9})?)?)?$/i
-/** Units of quantities that the model has not. */
+/** Units of quantities that do not occur in models. */
 const otherUnits = /^(?:dBA?|ppm|lambda|µ?T|mT|tesla|gauss|cd|lx|lux|mol)$/
 
 /** `name [unit]`, `name (unit)`, `name, unit`, `name / unit`, `name in unit`, `t_ms`. */
@@ -31,7 +31,7 @@ function parts(cell: string): Heading {
   // `time{2}` is the second of several
   if (/^\S+\{\d+\}$/.test(text)) return { name: text, unit: undefined }
   const round = /^(.*?)(\s*)[({<]([^(){}<>]*)[)}>]$/.exec(text)
-  // "der(x)" is a name, and so is what is in brackets of an expression
+  // "der(x)" is a name, and so is text in the brackets of an expression
   const isName = round !== null && round[2] === '' && !isUnitText(round[3])
   const plain = round === null || isName ? text : `${round[1]} [${round[3]}]`
   const bracketed = parseHeading(plain.replace(/(?<!\s)\s+\/\s*(?=\[)/, ' '))
@@ -109,7 +109,7 @@ export function isUnitLine(line: readonly string[], sure = false, names: readonl
   const cells = line.map((cell, j) =>
     ofClocks.test(bareBrackets(cell)) && clockNames.test(names[j] ?? '') ? '' : cell,
   )
-  // the line may say what it holds
+  // the line may name its content
   const filled = cells
     .map((cell, j) => (j === 0 && /^(?:units?|einheit(?:en)?):?$/i.test(cell.trim()) ? '' : cell.trim()))
     .filter(

@@ -24,7 +24,7 @@ const exact: Readonly<Record<string, string>> = { N: 'N', g: 'g', G: 'G', MPa: '
 /** @returns undefined where the name ends with no unit, or with one of several meanings */
 export function unitOfName(name: string): string | undefined {
   const words = name.trim().split('_')
-  // behind the name of a block or a group
+  // after the name of a block or a group
   for (const length of [3, 2, 1]) {
     if (words.length <= length) continue
     const written = words.slice(-length).join('_')

@@ -225,7 +225,7 @@ const others = {
 /** Settings of a run with one value each: a scalar, or yes or no. Add others to `others`; docs/recipes.md. */
 export const runEntries = { ...times, ...others }
 
-/** Settings of a run with their values in SI. */
+/** Settings of a run with their values in SI units. */
 export type RunValues = {
   readonly [K in keyof typeof runEntries]?: NonNullable<v.InferOutput<(typeof runEntries)[K]>> extends boolean
     ? boolean

@@ -19,7 +19,7 @@ export interface Facts {
   readonly item?: ItemKind
   /** Kind of thing that the text names; for a list of names, its items have it. */
   readonly names?: NameKind
-  /** Kind of thing that the names of entries name. */
+  /** Kind of object that the entries name. */
   readonly keys?: NameKind
   /** Other key of the same object without which this key has no meaning. */
   readonly needs?: string

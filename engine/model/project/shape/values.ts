@@ -1,4 +1,4 @@
-/** Values that occur in several places of the project file. What they mean is checked in `check/`. */
+/** Values that occur in several places of the project file. Their meaning is checked in `check/`. */
 import * as v from 'valibot'
 import { fact, type NameKind } from './facts'
 import type { ParamValue, ScalarValue } from '../project'
@@ -56,7 +56,7 @@ function isPair(value: unknown, of: 'number' | 'string'): boolean {
 
 /**
  * Returns entries by name. valibot's `record` alone would take a list as well.
- * @param keys what the names are, if they follow blocks
+ * @param keys kind of the names, if they follow blocks
  */
 export const named = <T extends v.GenericSchema>(entry: T, keys?: NameKind) =>
   v.pipe(

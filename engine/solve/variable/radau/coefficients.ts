@@ -5,7 +5,7 @@
  *
  *     c1 = (4 - sqrt 6)/10,   c2 = (4 + sqrt 6)/10,   c3 = 1,
  *
- * and what its implementation needs (IV.8): the eigenvalues gamma and alpha +- i beta of the inverse of the
+ * and further constants for its implementation (IV.8): the eigenvalues gamma and alpha +- i beta of the inverse of the
  * Runge-Kutta matrix A, and a matrix T with
  *
  *     T^-1 A^-1 T = [ gamma  0     0    ]

@@ -15,7 +15,7 @@
  *
  * Where friction breaks away, |dw| says nothing: J is that of the stuck branch, of the order of T/(I w0) for a torque T
  * that is spread over the speeds up to w0, and (gamma/h - J)^-1 turns any torque that is missing into a change of speed
- * below w0. What decides is the residual r = f - x' of the stages, which J does not enter: an iteration that has
+ * below w0. The criterion is the residual r = f - x' of the stages, which J does not enter: an iteration that has
  * converged has r small too, or smaller from one iteration to the next, until it consists of rounding of J x. So where
  * |dw| ends the iteration and h |r| is not below the tolerance, more iterations have to make it smaller; if it stays,
  * the stages are not solved, whatever |dw| says. These iterations are a test only: the stages of steps that pass are
@@ -121,7 +121,7 @@ export class RadauStages {
     this.complexLu = new ComplexLu(n, rows, columns)
   }
 
-  /** Discards the record of how iterations converged. */
+  /** Discards the convergence history of the iterations. */
   restart(): void {
     this.remaining = 1
   }
@@ -214,7 +214,7 @@ export class RadauStages {
   }
 
   /**
-   * Returns whether further iterations remove the residual, apart from rounding. The stages stay as they are unless
+   * Returns whether further iterations remove the residual, apart from rounding. The stages are unchanged unless
    * they were beside the branch.
    */
   private residualVanishes(from: number, to: number, h: number, tolerances: Float64Array): boolean {

@@ -14,10 +14,10 @@ export type Heading = 0 | 1 | 2 | 3
 
 export interface Question {
   readonly from: Corner
-  /** Direction in which the way begins. */
+  /** Direction in which the route begins. */
   readonly heading: Heading
   readonly to: Corner
-  /** Direction in which the way ends. */
+  /** Direction in which the route ends. */
   readonly arriving: Heading
   readonly xs: readonly number[]
   readonly ys: readonly number[]
@@ -153,7 +153,7 @@ function isIn({ left, top, right, bottom }: Box, [x, y]: Corner): boolean {
   return x > left && x < right && y > top && y < bottom
 }
 
-/** Returns the values in increasing order, each once. */
+/** Returns the distinct values in increasing order. */
 function sorted(values: readonly number[]): Float64Array {
   const all = Float64Array.from(values).sort()
   let count = 0
