@@ -34,7 +34,7 @@ export interface Bridge {
   newWindow(): Promise<void>
   /** Asks for a project to read only: it is not listed and cannot be written. Null when cancelled. */
   openOther(): Promise<OpenedProject | null>
-  /** Versions of a project in the git repository that it lies in, the latest first; none where there is no git. */
+  /** Versions of a project in the git repository that it lies in, the latest first; none if there is no git. */
   listRevisions(location: string): Promise<readonly Revision[]>
   /** Returns the text of project.json as it was in a revision. */
   readRevision(location: string, revision: string): Promise<string>

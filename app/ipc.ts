@@ -43,23 +43,27 @@ export type InvokeArguments<K extends InvokeChannel> = K extends 'openDropped'
   : Parameters<Bridge[K]>
 export type InvokeAnswer<K extends InvokeChannel> = Awaited<ReturnType<Bridge[K]>>
 
-/** From the page, no answer: `[report]`, an unexpected error for the crash log. */
+/** Message from the page, without an answer: `[report]`, an unexpected error for the crash log. */
 export const crashChannel = 'logCrash'
 
-/** From the page, no answer: `[boolean, location]`, whether closing would lose changes, and where the project is. */
+/**
+ * Message from the page, without an answer: `[boolean, location]`, whether closing would lose changes, and where the
+ * project is.
+ */
 export const unsavedChannel = 'setUnsaved'
 
 /**
- * From the page, no answer: `[request]`, a job for the helper process; null ends it. To the page: `[message]` of it.
+ * Messages of a job for the helper process. From the page, without an answer: `[request]`; null ends the job. To the
+ * page: `[message]`.
  */
 export const helperChannel = 'helper'
 
 /**
- * From the page: `[id, request]`, an export to be made; `[id, null]` cancels it. To the page: `[id, message]` of it.
+ * Messages of an export. From the page: `[id, request]`; `[id, null]` cancels the export. To the page: `[id, message]`.
  */
 export const exportChannel = 'export'
 
-/** To the page: `[command]`, the name of a menu command. */
+/** Message to the page: `[command]`, the name of a menu command. */
 export const commandChannel = 'command'
 
 export type Reply<T> =

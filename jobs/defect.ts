@@ -13,7 +13,7 @@ export interface Defect {
 /** Longest part of a message that an error repeats. */
 const longest = 300
 
-/** @param thrown anything: an `Error`, a text, nothing at all */
+/** @param thrown thrown value: an `Error`, a text or undefined */
 export function defectOf(thrown: unknown): { readonly error: ModelErrorData; readonly defect: Defect } {
   const message = textOf(thrown)
   const what = `the engine failed in this job: ${message.replace(/\s+/g, ' ').slice(0, longest)}`

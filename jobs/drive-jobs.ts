@@ -47,7 +47,7 @@ interface Drive {
 export class DriveJobs {
   private readonly drives = new Map<number, Drive>()
 
-  /** @param enqueue has work done in turn with other requests; @param clock ms */
+  /** @param enqueue runs work in sequence with other requests; @param clock time, ms */
   constructor(
     private readonly post: (message: HostMessage, transfer?: Transferable[]) => void,
     private readonly compiler: Compiler,

@@ -2,7 +2,7 @@
 import { present } from '../engine/collections/entries'
 import type { StoredRun } from '../engine/run/run'
 
-/** Largest size in bytes of the states kept. The last run is always kept, whatever its size. */
+/** Largest size in bytes of the states kept. The last run is always kept, regardless of its size. */
 const mostBytes = 192e6
 const mostRuns = 6
 /** Largest number of different models among the runs kept: each model brings its equations. */

@@ -80,7 +80,7 @@ export const jobKinds = {
   interface: job<ExperimentRequest & OfVariant, { readonly interface: { readonly candidates: InterfaceCandidates } }>()(
     { checked: true, last: 'interface', place: 'latest' },
   ),
-  /** Returns the equations of a model as they are compiled. */
+  /** Returns the compiled form of the equations of a model. */
   equations: job<ModelInUseRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,
     last: 'equations',
@@ -105,7 +105,7 @@ export const jobKinds = {
         readonly from?: SavedState
         /** Job id of the finished run that this run continues. The new rows follow those of that run. */
         readonly continues?: number
-        /** End of the run, s, instead of that of the experiment. */
+        /** End of the run, s, which replaces the one of the experiment. */
         readonly stop?: number
         /** Signals to record instead of those that blocks log and plots show. */
         readonly signals?: readonly string[]

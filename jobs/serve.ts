@@ -51,7 +51,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   }
   const tools: JobTools = { registry, compiler, finished, runs, drives, post, isCancelled, requireSound }
 
-  /** @returns undefined where the job was cancelled before it had its answer */
+  /** @returns undefined if the job was cancelled before it had its answer */
   const finish = async <Answer>(
     id: number,
     work: Generator<number | JobStage, Answer, void>,

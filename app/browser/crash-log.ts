@@ -8,7 +8,7 @@ export function logCrash(report: CrashReport, version: string): void {
   try {
     localStorage.setItem(key, (readCrashLog() + crashEntry(report, version, new Date())).slice(-largest))
   } catch {
-    // Storage may be full or forbidden; then nothing is kept.
+    // Storage may be full or forbidden; then nothing is stored.
     return
   }
 }

@@ -26,7 +26,7 @@ export async function readMarked(
   return { text: new TextDecoder().decode(bytes), fingerprint: await fingerprintOf(bytes) }
 }
 
-/** Returns the SHA-256 in hexadecimal; of a text, that of its UTF-8. */
+/** Returns the SHA-256 in hexadecimal; for a text, of its UTF-8 encoding. */
 export async function fingerprintOf(content: string | ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -34,7 +34,7 @@ export async function fingerprintOf(content: string | ArrayBuffer): Promise<stri
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Returns the file below `folder`; with `create`, it and its folders are made. */
+/** Returns the file below `folder`; with `create`, creates it and its folders. */
 export async function fileAt(
   folder: FileSystemDirectoryHandle,
   path: readonly string[],

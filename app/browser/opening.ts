@@ -66,7 +66,7 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
   return { name, location, file: projectFile.name, text, files }
 }
 
-/** Returns a project file to look at, without the data beside it. */
+/** Returns a project file for reading, without its data files. */
 export async function openToRead(pickers: Pickers | undefined): Promise<OpenedProject | null> {
   const file = pickers === undefined ? (await chooseFiles('.zip,.json,.wishbone')).at(0) : await pickedFile(pickers)
   if (file === undefined) return null

@@ -56,7 +56,7 @@ export function browserRecent(): RecentProjects {
       try {
         const known = await all()
         const same = await Promise.all(known.map(([, { handle }]) => handle.isSameEntry(entry.handle)))
-        // In this order: where the disk is full, the list stays as it was.
+        // The order matters: if the disk is full, the list is unchanged.
         await set(crypto.randomUUID(), { ...entry, time: Date.now() }, store)
         await delMany(
           known.flatMap(([id], i) => (same[i] || i >= longest - 1 ? [id] : [])),

@@ -25,7 +25,7 @@ export interface Session {
   authorization(): Promise<Readonly<Record<string, string>>>
 }
 
-/** Takes the code out of the page's address, and trades it at once. */
+/** Removes the code from the page's address, and exchanges it at once. */
 export function openSession(): Session {
   const code = /^#session=([\w-]+)$/.exec(location.hash)?.[1]
   if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
@@ -50,7 +50,7 @@ async function trade(code: string): Promise<string | null> {
   try {
     sessionStorage.setItem(storageKey, secret)
   } catch {
-    // Forbidden or full: it lasts until the page is loaded again.
+    // If storage is forbidden or full, the value lasts until the page is loaded again.
   }
   return secret
 }

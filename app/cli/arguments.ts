@@ -75,7 +75,7 @@ function evaluateOption(option: string, text: string, unit: string): number {
 export function parseArguments(args: readonly string[], command: Command): Arguments {
   const positionals: string[] = []
   const values = new Map<string, string[]>()
-  /** Option that takes further values without its name being said again. */
+  /** Option that takes further values without repeating its name. */
   let open: string | undefined
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]

@@ -65,7 +65,7 @@ export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
     const microsecondsPerStep = median(runs.map(({ here }) => here))
     const evaluationsPerStep = evaluations / steps
     const same = settings.solver.name === exported.run.method
-    // an export takes rk4 instead of a method that chooses its step
+    // an export uses rk4 instead of a variable-step method
     const scale = same ? 1 : 4 / evaluationsPerStep
     const ratios = runs.flatMap(({ here, c }) => (c === null ? [] : [(here / c) * scale]))
     return {
@@ -86,7 +86,7 @@ export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
   }
 }
 
-/** Returns the run of the experiment, to be repeated; rows are not taken. */
+/** Returns the run of the experiment, for repeating it without storing rows. */
 export function prepareRun({ instance, settings, exported }: Omit<BenchmarkRequest, 'count'>): () => RunResult {
   const z0 = Float64Array.from(exported.discrete, ({ start }) => start)
   const system = new Recycled(new Model(instance), z0)

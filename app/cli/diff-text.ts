@@ -26,7 +26,7 @@ function rows(change: Change): readonly (readonly string[])[] {
   const shown = details.filter(({ path }) => path.join() !== 'at')
   const move = change.moved === undefined ? [] : ['moved on the canvas']
   if (shown.length === 0) return [[...head, ...move]]
-  // Most changes are one value, which stands on the line of its block.
+  // Most changes concern one value, which is printed on the line of its block.
   return shown.map(({ label, before = 'none', after = 'none' }, i) => {
     const named = kind === 'variable' ? '' : `${label}: `
     return [...(i === 0 ? head : ['', '']), `${named}${before} -> ${after}`]

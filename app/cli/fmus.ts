@@ -17,8 +17,8 @@ export const fmuOption: OptionSpec = {
 /**
  * Runs the command in a helper process where the model has FMUs.
  * @param argv of the program
- * @returns its exit status; undefined where it has none, or this is the helper
- * @throws ModelError `usage` without permission, `foreign-code` where an FMU ends the process
+ * @returns its exit status; undefined if it has none, or this is the helper
+ * @throws ModelError `usage` without permission, `foreign-code` if an FMU ends the process
  */
 export async function runWithFmus(argv: readonly string[], args: Arguments, io: CliIo): Promise<0 | 1 | 2 | undefined> {
   if (io.program === undefined) return undefined

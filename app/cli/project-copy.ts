@@ -16,7 +16,7 @@ import type { LoadedProject } from './project'
 /**
  * Writes a copy and the files that are not beside it yet.
  * @returns the files that were written, by relative path
- * @throws ModelError `usage` where another file has the place of one of them; nothing is written then
+ * @throws ModelError `usage` if another file has the place of one of them; nothing is written then
  */
 export async function writeProjectCopy(
   out: string,

@@ -40,7 +40,7 @@ type FilesAndSettings = Pick<LoadedProject, 'locate' | 'set'>
 
 export type Loading =
   | { readonly ok: true; readonly value: LoadedProject }
-  /** The file or the patch is not a project: every problem of its form. */
+  /** Every fault in the form of a file or patch that is not a project. */
   | { readonly ok: false; readonly problems: readonly ModelError[] }
 
 /** @throws ModelError for files that cannot be read and invalid values of options */

@@ -10,7 +10,7 @@ import type { ModelErrorData } from '../../engine/errors/model-error'
 
 const positive = v.optional(v.pipe(v.number(), v.finite(), v.gtValue(0)))
 
-/** Schema of a request; hosts check requests of pages with it. */
+/** Schema of a request, with which hosts check requests of pages. */
 export const modelExportSchema = v.strictObject({
   /** Text of project.json. */
   project: v.string(),
@@ -53,7 +53,7 @@ export type ExportVerification =
       readonly signals: number
       readonly rows: number
       /**
-       * Signal with the largest difference, and that difference divided by the peak of the signal; null where all are
+       * Signal with the largest difference, and that difference divided by the peak of the signal; null if all are
        * equal to the last bit.
        */
       readonly worst: { readonly signal: string; readonly difference: number } | null

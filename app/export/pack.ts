@@ -15,7 +15,7 @@ import type { VerifyTools } from './verify/types'
 
 export interface PackTools extends Omit<VerifyTools, 'stage'> {
   readonly progress?: (progress: ExportProgress) => void
-  /** Changes the files before they are verified; for tests of the verification. */
+  /** Changes the files before verification; for tests. */
   readonly alter?: (files: ExportedFiles) => ExportedFiles
 }
 
@@ -49,10 +49,10 @@ export async function packModel(prepared: PreparedExport, tools: PackTools): Pro
   let verification: ExportVerification = { state: 'skipped' }
   if (verify) {
     // An FMU without libraries is compiled for its verification alone.
-    const own = libraries ? undefined : await build('own')
+    const ownLibraries = libraries ? undefined : await build('own')
     if (target === 'c') compiling('this machine', 0.2)
     verification = await verifyExport(
-      { ...prepared, files: { ...packed, ...own?.files } },
+      { ...prepared, files: { ...packed, ...ownLibraries?.files } },
       {
         ...tools,
         stage: (stage) =>

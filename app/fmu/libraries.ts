@@ -77,7 +77,7 @@ function ownPlatform(): Platform | null {
 /**
  * Compiles an FMU for this machine and for Windows, as far as there are compilers.
  * @param progress called with each platform before it is compiled for, and the number of platforms
- * @throws ModelError `unsupported` where a compiler refuses the sources
+ * @throws ModelError `unsupported` if a compiler refuses the sources
  */
 export async function buildLibraries(
   { names, files }: Fmu,

@@ -12,7 +12,7 @@ export interface FmuPermissions {
   add(hashes: readonly string[]): Promise<void>
 }
 
-/** @param path of the file; one that is damaged allows nothing */
+/** @param path path of the file; a damaged file allows nothing */
 export function fmuPermissions(path: string): FmuPermissions {
   let known: Set<string> | undefined
   const all = (): Set<string> => (known ??= new Set(read(path)))

@@ -14,7 +14,7 @@ export interface ProgramOptions {
   readonly folder: string
   /** s */
   readonly limit: number
-  /** Ends it; the promise is then rejected with the reason. */
+  /** Ends the process; the promise is then rejected with the reason. */
   readonly signal?: AbortSignal
 }
 

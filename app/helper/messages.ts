@@ -8,7 +8,7 @@ export type ToHelper =
   | { readonly type: 'allow'; readonly hashes: readonly string[] }
   /** Executed once in a process. */
   | { readonly type: 'export'; readonly request: ModelExportRequest }
-  /** End the export with the programs that it has started, and the process. */
+  /** Ends the export, the programs that it has started, and the process. */
   | { readonly type: 'end' }
 
 export type FromHelper = { readonly message: HostMessage } | { readonly exporting: ExportMessage }

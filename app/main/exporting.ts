@@ -43,11 +43,11 @@ export function windowExports(window: BrowserWindow, program: string): WindowExp
 }
 
 function utility(program: string, env: NodeJS.ProcessEnv): HelperProcess {
-  const own = utilityProcess.fork(program, [], { env, serviceName: 'Wishbone export', stdio: 'ignore' })
+  const child = utilityProcess.fork(program, [], { env, serviceName: 'Wishbone export', stdio: 'ignore' })
   return {
-    send: (message) => own.postMessage(message),
-    onMessage: (listener) => own.on('message', listener),
-    onExit: (listener) => own.on('exit', (code: number) => listener(code, null)),
-    kill: () => void own.kill(),
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.on('exit', (code: number) => listener(code, null)),
+    kill: () => void child.kill(),
   }
 }

@@ -23,7 +23,7 @@ const fileName = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^/\\\0]+$/))
 
 const fileEnding = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,12}$/))
 
-/** Becomes the name of a file: nothing in it leads elsewhere. */
+/** Becomes a file name, so it must not contain path separators. */
 const libraryId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
 
 /** SHA-256 in hexadecimal. */

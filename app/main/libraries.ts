@@ -11,7 +11,7 @@ export type LibraryMethods = Pick<Bridge, 'listLibraries' | 'writeLibrary' | 're
 
 const ending = '.library.json'
 
-/** @param folder where they are kept; made when the first one is */
+/** @param folder folder of the copies; created with the first one */
 export function libraryFiles(folder: string): LibraryMethods {
   const pathOf = (id: string): string => join(folder, `${id}${ending}`)
   return {

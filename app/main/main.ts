@@ -119,7 +119,7 @@ if (app.requestSingleInstanceLock()) {
   registerPageScheme()
   app.enableSandbox()
   confineContents(app)
-  // macOS names files by an event, which may come before the application is ready.
+  // macOS passes files by an event, which may precede the readiness of the application.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     openFile(path)

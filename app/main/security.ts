@@ -19,7 +19,7 @@ function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => event.preventDefault())
-  // A navigation that was allowed could be led elsewhere by its answer.
+  // The answer to an allowed navigation could redirect it elsewhere.
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }

@@ -9,7 +9,7 @@ const buttons = ['Reopen', 'Close the window'] as const
 const memory = 'To use less memory, store fewer rows (Store every), record fewer signals, or end the run earlier.'
 const keptText = 'Saved files are unchanged. Wishbone offers unsaved changes when the window reopens.'
 
-/** @param forget called before the window is closed: nothing is left to ask about */
+/** @param forget called before the window is closed, so that no question remains */
 export function reopenWhenGone(window: BrowserWindow, forget: () => void): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return

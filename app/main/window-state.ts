@@ -21,7 +21,7 @@ const schema = v.object({
 
 export type WindowState = v.InferOutput<typeof schema>
 
-/** Enough of the title bar, in pixels, to take the window and move it. */
+/** Visible part of the title bar, in pixels, that suffices for moving the window. */
 const reachable = 80
 
 /** @param workAreas usable rectangle of every screen there is now */

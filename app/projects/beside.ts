@@ -75,7 +75,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true
 }
 
-/** @returns false where the old folder cannot be read any more */
+/** @returns false if the old folder cannot be read any more */
 async function list(folder: string, target: string, files: { path: string; size: number }[]): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
   if (entries === undefined) return false

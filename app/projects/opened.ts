@@ -57,7 +57,7 @@ export interface SaveConflict {
    */
   readonly conflict: 'changed' | 'missing' | 'replaced'
   /**
-   * Project in the file now, with the fingerprint that allows to replace it; null where the file is gone or replaced.
+   * Project in the file now, with the fingerprint that allows to replace it; null if the file is gone or replaced.
    */
   readonly disk: OpenedProject | null
 }

@@ -11,7 +11,7 @@ import { securityHeaders } from '../serving/csp'
 
 /** Largest size of a request, bytes: projects and their logs. */
 const largest = 256 * 2 ** 20
-/** Exports at a time: each may take a core and a compiler. */
+/** Largest number of simultaneous exports: each may occupy a core and a compiler. */
 const most = 4
 
 export interface Refusal {
@@ -34,9 +34,9 @@ export function createExports(program: string): Exports {
       if (running >= most) return { status: 503, reason: 'Other exports are running. Wait until one finishes.' }
       running++
       try {
-        const asked = await readRequest(request)
-        if ('reason' in asked) return asked
-        await stream(program, asked, response)
+        const exportRequest = await readRequest(request)
+        if ('reason' in exportRequest) return exportRequest
+        await stream(program, exportRequest, response)
         return undefined
       } finally {
         running--

@@ -66,7 +66,7 @@ export function portOf(server: Server): number {
   return address.port
 }
 
-/** @returns undefined where the answer is sent already */
+/** @returns undefined if the answer is sent already */
 async function answer(
   settings: Running,
   port: number,

@@ -26,7 +26,7 @@ export function profileFolder(environment: NodeJS.ProcessEnv = process.env, plat
 /**
  * Returns the user's key, made when there is none. A file that has another length is damaged and replaced: data
  * encrypted with it is lost either way.
- * @throws Error where the profile cannot be written, or the key is a link or belongs to somebody else
+ * @throws Error if the profile cannot be written, or the key is a link or belongs to somebody else
  */
 export async function readWorkKey(folder: string): Promise<Buffer> {
   const path = join(folder, 'work.key')

@@ -61,7 +61,7 @@ export function buildVehicle(
       parts.wire(`Tire${name}.road`, 'Road.surface')
     }
   }
-  // The rear wheels don't steer: their rack stays where it is in the chassis.
+  // The rear wheels don't steer: their rack is fixed in the chassis.
   if (rear.steersLeft !== undefined) parts.wire('RearMount.end', 'RearAxle.rack')
   const braked = brakeSystem(parts, choices.brakes)
   const driven = drive(parts, choices.drive)
@@ -95,7 +95,7 @@ function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
     parts.wire(`${end}Axle.carrier${side === 'left' ? 'L' : 'R'}`, `${name}.${side}`)
 }
 
-/** Adds a rack with a prescribed motion: nothing turns the steering wheel back. */
+/** Adds a rack with a prescribed motion: no force acts back on the steering wheel. */
 function steering(parts: Assembly, steersLeft: 1 | -1 | undefined): void {
   parts.block('SteeringWheel', 'sources/smooth-step', [160, 48], { final: '0 deg', duration: '0.2 s' })
   parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === -1 ? '-rackRatio' : 'rackRatio' })

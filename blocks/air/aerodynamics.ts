@@ -119,7 +119,7 @@ function flowOf(c: ComponentBuilder, at: FrameNode, wind: Vec3 | undefined): Flo
   }
   const yaw = (m: Motion): Expr => {
     const [x, y] = velocity(m)
-    // without a flow it has no direction, and its derivatives would be undefined
+    // a zero flow has no direction, and its derivatives would be undefined
     const flows = gt(add(square(x), square(y)), still)
     return named('yaw', select(flows, atan2(neg(y), select(flows, neg(x), 1)), 0))
   }

@@ -146,7 +146,7 @@ function turbulent(c: ComponentBuilder, name: 'along' | 'across' | 'vertical', i
   const { zero } = c.math.pool
   if (deviation === zero) return zero
   const interval = c.param('sampleTime')
-  // seeds of the components of one block lie apart; the generator spreads neighbours
+  // seeds of the components of one block differ; the generator spreads neighbouring seeds
   const seed = add(mul(3, c.param('seed')), index)
   const noise = heldNoise(c, `${name} noise`, 'gaussian', { seed, interval })
   const time = div(c.param('scale'), c.param('speed'))

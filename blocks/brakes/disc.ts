@@ -146,7 +146,7 @@ function unheated(c: ComponentBuilder, torque: Expr): Expr {
   return c.intermediate('torque', torque)
 }
 
-/** @throws ModelError `out-of-range` for pads that don't rub at some temperature */
+/** @throws ModelError `out-of-range` for pads without friction at some temperature */
 function heated(c: ComponentBuilder, axis: Flange, cold: Expr): Expr {
   const { add, sub, mul, div, abs } = c.math
   const rows = c.table('fade')

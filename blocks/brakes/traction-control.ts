@@ -132,7 +132,7 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. The gains are not from t
 const drivenWheels = (choice: string): readonly Wheel[] =>
   choice === 'all' ? wheels : wheels.filter((w) => w.startsWith(choice === 'front' ? 'F' : 'R'))
 
-/** @throws ModelError `unconnected-port` where all wheels are driven and nothing says how fast the vehicle is */
+/** @throws ModelError `unconnected-port` if all wheels are driven and nothing says how fast the vehicle is */
 function vehicleSpeed(c: ComponentBuilder, driven: readonly Wheel[], mean: (of: readonly Wheel[]) => Expr): Expr {
   if (c.connected('speed')) return c.input('speed')
   const free = wheels.filter((w) => !driven.includes(w))

@@ -26,7 +26,7 @@ interface MapTexts {
   readonly value: string
   /** `a torque`: the variable of the rows. */
   readonly over: string
-  /** `to the side of the driver`: where its positive values act. */
+  /** Side on which its positive values act, such as `to the side of the driver`. */
   readonly direction: string
   /** Description of the jump that a first row other than zero would cause. */
   readonly jump: string
@@ -35,7 +35,7 @@ interface MapTexts {
 /**
  * Returns the value of the parameter `map` at the size x of the variable of its rows and at a speed, with splines or
  * straight lines (choice `mapInterpolation`); its edges hold beyond it.
- * @throws ModelError where the map is invalid, doesn't begin with 0, or has negative values or speeds
+ * @throws ModelError if the map is invalid, doesn't begin with 0, or has negative values or speeds
  */
 export function mirroredMap(c: ComponentBuilder, texts: MapTexts): (size: Expr, speed: Expr | undefined) => Expr {
   const grid = c.table('map')

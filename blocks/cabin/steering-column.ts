@@ -92,7 +92,7 @@ Lagerberg and Egardt, IEEE Trans. Control Syst. Technol. 15 (2007) 500-506 (free
     c.drive(wheel, (m) => neg(torque(m)))
     c.drive(pinion, bar)
     c.energy({ stored: () => friction.stored, dissipated: (s) => friction.dissipated(s) })
-    // a flank that is hit carries its damping at once
+    // a flank carries its damping immediately on contact
     const smoothness = c.value('freePlay') === 0 ? 0 : -1
     c.output('bar', bar, { smoothness })
     c.output('torque', torque, { smoothness })

@@ -11,7 +11,7 @@ import type { Expr } from '../../engine/symbolic'
 
 const curve: CurveSettings = { interpolation: 'monotone', outside: 'hold' }
 
-/** @param at where pressure and volume are given, in words */
+/** @param at state at which pressure and volume are given, in words */
 export const airParams = (at: string): Readonly<Record<string, Param>> => ({
   pressure: quantity('Pa', 6e5, 'Pressure', `Absolute pressure ${at}`, {
     min: 0,

@@ -104,7 +104,7 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
   },
 })
 
-/** @throws ModelError where the valves push the rod in the direction in which it moves: they would give energy */
+/** @throws ModelError if the valves push the rod in the direction in which it moves: they would give energy */
 function requireDissipative(c: ComponentBuilder): void {
   c.table('curve').forEach(([speed, force], i) => {
     if (speed * force < 0 || (speed === 0 && force !== 0))

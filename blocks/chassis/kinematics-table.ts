@@ -219,7 +219,7 @@ function hold(
   const times = (values: readonly Expr[], i: number): Expr =>
     add(...values.map((value, j) => mul(stiffness[i][j], value)))
   const quadratic = (values: readonly Expr[]): Expr => add(...values.map((value, i) => mul(value, times(values, i))))
-  /** Returns the holding force along a coordinate, positive where it lessens it. */
+  /** Returns the holding force along a coordinate, positive if it reduces the coordinate. */
   const holding = (m: Motion, i: number): Expr =>
     add(times(deviation(m), i), mul(c.param('timeConstant'), times(rate(m), i)))
   poses.forEach((pose, i) => c.drive(axes[pose], (m) => neg(holding(m, i))))

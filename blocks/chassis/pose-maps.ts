@@ -20,7 +20,7 @@ export const tableColumns: readonly TableColumn[] = [
 /** A column over travel and rack, or its derivative. */
 export type PoseMaps = (column: string, travel: Expr, rack: Expr, by?: 'travel' | 'rack') => Expr
 
-/** @throws ModelError `file-format`, `out-of-range` where columns or points of the grid are missing */
+/** @throws ModelError `file-format`, `out-of-range` if columns or points of the grid are missing */
 export function poseMaps(c: ComponentBuilder): PoseMaps {
   const parameter = c.text('file') === '' ? 'kinematics' : 'file'
   const rows = parameter === 'file' ? rowsOfFile(c) : c.table('kinematics')

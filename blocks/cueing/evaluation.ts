@@ -29,7 +29,7 @@ export const evaluationParams: Readonly<Record<'evaluation' | 'sampleTime' | 'of
   }),
 }
 
-/** Sample times of a block; null where it is continuous. */
+/** Sample times of a block; null if it is continuous. */
 export interface Sampling {
   readonly sampleTime: Expr
   readonly offset: Expr

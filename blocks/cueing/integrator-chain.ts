@@ -89,7 +89,7 @@ function sampled(
   const x: Expr[] = []
   const clock = { unit: '1', initial: 0, sampleTime, offset }
   const unlessReset = (value: Expr): Expr => (reset === undefined ? value : select(gt(reset, 0), 0, value))
-  /** Returns the part of x_i that the sample before gives, by the trapezoidal rule. */
+  /** Returns the part of x_i due to the previous sample, by the trapezoidal rule. */
   const known = (i: number): Expr => add(c.previous(x[i]), mul(half, c.previous(x[i + 1])))
   /** Returns the part of x_i that all samples before give: the chain from i on, without the new highest derivative. */
   const knownFrom = (i: number): Expr => (i === n ? num(0) : add(known(i), mul(half, knownFrom(i + 1))))

@@ -1,4 +1,4 @@
-/** Speed over time of a standard drive cycle, or of a file. */
+/** Speed over time, from a standard drive cycle or a file. */
 import { choice, defineBlock, quantity, signalOut } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveProblems, holdingLines } from '../../engine/numerics/interpolation/curve'

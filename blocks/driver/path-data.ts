@@ -9,14 +9,14 @@ import { circle, figureEight, laneChange, obstacleAvoidance, severeLaneChange, s
 
 export interface PathData extends PathTables {
   readonly closed: boolean
-  /** Speed over the distance, m/s; null where one speed holds along the path. */
+  /** Speed over the distance, m/s; null if one speed holds along the path. */
   readonly speed: PiecewisePolynomial | null
 }
 
 /** Points closer than this are the same, m. */
 const closest = 1e-3
 
-/** @throws ModelError `out-of-range` where points make no path */
+/** @throws ModelError `out-of-range` if points make no path */
 export function pathData(c: ComponentBuilder): PathData {
   const v = (name: string): number => c.value(name)
   const place: Point = [v('x0'), v('y0')]

@@ -1,4 +1,4 @@
-/** A path on the ground and the place of a vehicle on it. */
+/** Path on the ground and the position of a vehicle along it. */
 import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../../engine/model/blocks/block'
 import { inOrder, nonZero } from '../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'

@@ -1,4 +1,4 @@
-/** Checks of parts of a drivetrain: tables and ratios with which they can't work. */
+/** Checks of parts of a drivetrain: invalid tables and ratios. */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 

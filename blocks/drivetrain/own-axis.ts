@@ -16,7 +16,7 @@ export function ownAxis(c: ComponentBuilder, mount: FrameNode, { inertia, coordi
   const { mul } = c.math
   const { zero, one } = c.math.pool
   const rotor = c.node('rotor')
-  // without a body that moves, its direction has no effect
+  // without a moving body, its direction has no effect
   const u: Vec3 = mount === c.ground ? [one, zero, zero] : unitAxis(c, 'axis')
   const [xx, yy, zz, xy, xz, yz] = [
     [0, 0],

@@ -1,4 +1,4 @@
-/** Parking pawl: locks an axis on command, but only where it turns slowly enough. */
+/** Parking pawl: locks an axis on command, but only if it rotates slowly enough. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
 import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'

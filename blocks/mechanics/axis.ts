@@ -1,4 +1,4 @@
-/** Axes of joints and drivers: any non-zero vector, made to unit length. */
+/** Axes of joints and drivers: any non-zero vector, which is normalised. */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'

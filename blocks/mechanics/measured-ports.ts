@@ -34,7 +34,7 @@ export function frameOrGround(c: ComponentBuilder, port: string): FrameNode {
   return c.connected(port) ? c.frame(port) : c.ground
 }
 
-/** Measured motion is not a prescribed function of time: drivers refuse it. */
+/** Measured motion is not a prescribed function of time: drivers reject it. */
 const smoothness = 0
 
 /** Forces conjugate to each of some outputs, all positions or all velocities. */

@@ -84,7 +84,7 @@ Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1
 const isLast = (parts: readonly ScriptPart[], end: ScriptPart['end']): boolean =>
   end === parts.at(-1)?.end && end.kind === 'itself'
 
-/** s; undefined where it does not follow from the text, or is endless. */
+/** Duration, s; undefined if the text does not determine it, or if it is infinite. */
 function durationOf(shape: PartShape, end: ScriptPart['end']): number | undefined {
   if (end.kind === 'time') return end.time
   if (end.kind !== 'itself') return undefined

@@ -54,7 +54,7 @@ export function tableProfile(c: ComponentBuilder, parameter: string): Profile {
   }
 }
 
-/** @param rows x and z in m; @throws ModelError `out-of-range` where x does not increase */
+/** @param rows x and z in m; @throws ModelError `out-of-range` if x does not increase */
 const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePolynomial =>
   curveThrough(rows, 'spline', { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } })
 

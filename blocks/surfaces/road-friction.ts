@@ -13,7 +13,7 @@ const along = { param: 'frictionMap', is: ['along'] }
 const patches = { param: 'frictionMap', is: ['patches'] }
 const edges = { param: 'frictionMap', is: ['split', 'patches'] }
 
-/** Friction below this is not distinguished from it; the Magic Formula divides by it. */
+/** Lower bound of friction, because the Magic Formula divides by it. */
 const least = 1e-3
 
 export const frictionParams: Readonly<Record<string, Param>> = {

@@ -42,7 +42,7 @@ export function assemble(
     moved: [...placed.moved, ...moved],
     iterations: placed.iterations + iterations,
   })
-  // given speeds change alone by their rounding only, otherwise together with the other states
+  // given speeds alone change by no more than rounding; larger changes involve the other states
   const movesGiven = (mask: readonly boolean[]): boolean => mask.some((movable, i) => movable && start.preset[i])
   const masks = only(false)
   const state = ifConsistent(() => speeds(masks.filter((mask) => !movesGiven(mask))))

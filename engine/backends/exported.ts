@@ -152,7 +152,7 @@ export interface ExportedState {
 export interface ExportedEvent {
   readonly name: string
   readonly direction: 'rising' | 'falling' | 'both'
-  /** Why the run ends with this event, if it does. */
+  /** Reason for the end of the run with this event, if it ends. */
   readonly stop?: string
   /** Failure of an event that ends the run with an error: text around the value offset + factor g. */
   readonly fail?: ExportedFailure

@@ -37,7 +37,7 @@ interface ConditionPrinter {
   readonly not: string
 }
 
-/** The same in C and JavaScript but for the names of functions. */
+/** The same in C and JavaScript except for the names of functions. */
 export const cConditions = (number: (value: number) => string): ConditionPrinter => ({
   ...{ parameter: (place: number) => `p[${place}]`, number },
   ...{ abs: 'fabs', floor: 'floor', not: '!' },

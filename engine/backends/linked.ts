@@ -78,7 +78,7 @@ function taken(what: string, block: string, other: string | undefined): ModelErr
 }
 
 /**
- * `functions.mjs`, which exports the opaque functions of a program by their names in it; none where there are none.
+ * `functions.mjs`, which exports the opaque functions of a program by their names in it; none if there are none.
  * @param target for messages
  * @throws ModelError `unsupported` for a function without a WebAssembly module
  */

@@ -1,4 +1,4 @@
-/** How the files of each target of export are made. */
+/** Generation of the files of each export target. */
 import { exportC } from './c/package'
 import type { ExportedFiles, ExportedModel } from './exported'
 import { exportFmu } from './fmu/package'

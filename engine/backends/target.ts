@@ -2,7 +2,7 @@
 export interface ExportTarget {
   /** `C source`: the kind of the export. */
   readonly title: string
-  /** Summary of the files that are written, for those who choose. */
+  /** Summary of the written files, to help users choose. */
   readonly summary: string
   /** Language of the generated code that the Code view shows, if that is the exported code. */
   readonly language?: 'javascript' | 'c' | 'webassembly'

@@ -49,7 +49,7 @@ export const tableOf = <T extends object>(
   make: (name: keyof T & string) => object,
 ): T => Object.fromEntries(names.map((name) => [name, make(name)])) as T
 
-/** Returns a record with the same names and other values. */
+/** Returns a record with the same keys and mapped values. */
 export const mapRecord = <K extends string, V, W>(
   record: Readonly<Record<K, V>>,
   to: (value: V, name: K) => W,

@@ -1,6 +1,6 @@
 /** Work that a generator does in steps, for hosts that watch its progress or stop it. */
 
-/** Does all steps of a work at once and returns its result. */
+/** Performs all steps of a task at once and returns its result. */
 export function toEnd<T>(work: { readonly next: () => IteratorResult<unknown, T> }): T {
   for (;;) {
     const next = work.next()

@@ -1,6 +1,6 @@
 /**
  * Conversion of orientations between coordinates and user input. Initial values are yaw, pitch and roll (321 angles)
- * whatever the coordinates are. Quaternions are kept at length one.
+ * regardless of the coordinates. Quaternions are kept at length one.
  */
 import { mapTriple, type Triple } from '../collections/triple'
 import { entryOf } from '../collections/entries'

@@ -128,7 +128,7 @@ export class DriveSession {
   /**
    * @param enough called after every step; true pauses the advance
    * @returns whether the run has ended
-   * @throws ModelError where the run cannot continue
+   * @throws ModelError if the run cannot continue
    */
   advanceTo(time: number, enough: () => boolean): boolean {
     return this.run.advanceTo(time, enough)

@@ -161,7 +161,7 @@ function describe(what: string, place: ModelErrorPlace, hint: string): string {
   return hint === '' ? text : `${text}${end} ${capital(shortened(hint))}`
 }
 
-/** Shortens a long word for messages to its beginning and end. */
+/** Shortens a long word in messages to its beginning and end. */
 function shortened(text: string): string {
   return text.length < 300 ? text : text.replace(/\S{300,}/g, (word) => `${word.slice(0, 100)}…${word.slice(-20)}`)
 }

@@ -34,7 +34,7 @@ function editDistance(a: string, b: string, most: number): number {
 }
 
 const mostEdits = 3
-/** Nobody mistypes longer names by a letter or two; comparing them takes time. */
+/** Longer names are not compared, because the comparison takes time. */
 const longestWanted = 200
 /**
  * Comparisons with one list of candidates, after which nothing is suggested: a file may have a wrong name in each line.

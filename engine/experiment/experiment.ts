@@ -117,7 +117,7 @@ export function runSettings(
   return { ...values, stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
 }
 
-/** Most Newton iterations of a search: beyond, it ends long before them or never. */
+/** Most Newton iterations of a search: a search that converges needs far fewer. */
 const mostIterations = 40
 
 /** @throws ModelError for a number of iterations that is not a whole number or too large */

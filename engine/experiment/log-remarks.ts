@@ -26,7 +26,7 @@ import { baseVariant, withVariant } from '../model/experiments/variants'
 import { valuesWithoutEffect } from '../model/experiments/without-effect'
 
 export interface LogRemarks {
-  /** Reasons for which the run may differ from the drive that was logged. */
+  /** Reasons why the run may differ from the drive that was logged. */
   readonly warnings: readonly string[]
   readonly remarks: readonly string[]
 }

@@ -40,7 +40,7 @@ export interface PreparationRequest
   readonly run?: RunOverrides
 }
 
-/** Function that takes a problem; if it throws the problem, the preparation ends. */
+/** Function that receives each problem; it may throw the problem to end the preparation. */
 type Report = (problem: ModelError) => void
 
 /** Settings for running the blocks alone, without an experiment. */
@@ -50,7 +50,7 @@ const blocksAlone: ExperimentSettings = { stop: 1 }
 export class Experiment {
   /** Project as the experiment runs it: with the parameter set, tried values, data and hand inputs. */
   readonly project: ProjectFile
-  /** Settings of the experiment, without those that the project has taken over. */
+  /** Settings of the experiment, without those already applied to the project. */
   readonly settings: ExperimentSettings
   readonly run: RunSettings
   /** Operating point at which the run starts; undefined if it starts at the initial values. */

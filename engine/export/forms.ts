@@ -11,7 +11,7 @@ import type { Expr } from '../symbolic'
 
 export interface FormEntries {
   readonly entries: readonly Entry[]
-  /** Adds functions that choose between those of the two forms. */
+  /** Adds functions that select the functions of one of the two forms. */
   readonly finish: (program: Program) => Program
 }
 

@@ -34,7 +34,7 @@ type FormOfSystem = Pick<
   'states' | 'kinks' | 'discrete' | 'solved' | 'energy' | 'inForm' | 'signal' | 'signals' | 'variable'
 >
 
-/** @throws ModelError `algebraic-loop` where sampled states need each other at one instant */
+/** @throws ModelError `algebraic-loop` if sampled states need each other at one instant */
 export function assembleSystem(stages: Stages): System {
   const { choice, kinematics, small, equations, signals } = stages
   const { collection, translationTree, rotationTree, variables, spaces, rotations, translations } = kinematics

@@ -53,7 +53,7 @@ export interface System {
   readonly timePassages: readonly Kink[]
   /** Functions of `timePassages` of events other than friction, at whose switches no fixed step ends. */
   readonly unheldPassages: readonly Kink[]
-  /** The equations while something is held; null where nothing can be, and in that form itself. */
+  /** The equations while something is held; null if nothing can be, and in that form itself. */
   readonly heldForm: (() => System) | null
   readonly coordinates: readonly Coordinate[]
   /** Representation of the orientation of free bodies. */

@@ -17,7 +17,7 @@ import type { TableColumn, TimeTable } from './table'
 /**
  * @param file name for messages
  * @param emptyCells meaning of an empty cell: an error, or no value, as NaN is
- * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
+ * @throws ModelError `file-format` with the line and, if it is one column's fault, its name as `signal`
  */
 export function readCsv(text: string, file: string, emptyCells: EmptyCells = 'refused'): TimeTable {
   const { headings, data, fail } = readNumbers(text, file, true, emptyCells)

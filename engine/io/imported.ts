@@ -74,7 +74,7 @@ export function asTimeTable(columns: readonly ImportedColumn[], timeColumn: numb
   }
 }
 
-/** Smallest and largest finite value; undefined where there is none. */
+/** Smallest and largest finite value; undefined if there is none. */
 export type Range = readonly [least: number, most: number] | undefined
 
 export function rangeOf(values: Float64Array): Range {
@@ -87,7 +87,7 @@ export function rangeOf(values: Float64Array): Range {
   return least > most ? undefined : [least, most]
 }
 
-/** Returns the times of the first and the last row in which there is a value; undefined where there is none. */
+/** Returns the times of the first and the last row in which there is a value; undefined if there is none. */
 export function valueSpan(
   time: Float64Array,
   values: Float64Array,

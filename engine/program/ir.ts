@@ -7,7 +7,7 @@
  * doubles; conditions appear only inside `select` and `if` and at the head of loops, which all have a largest
  * number of iterations, so that every function does a bounded amount of work.
  *
- * Semantics that all backends share, so that results agree bit for bit (C: but for its libm):
+ * Semantics that all backends share, so that results agree bit for bit (C: except for its libm):
  * IEEE 754 double arithmetic in the order written, no fused multiply-add; `min` and `max` return
  * NaN when an operand is NaN; elementary functions are those of the ECMAScript `Math` object.
  */
@@ -66,7 +66,7 @@ export type Statement =
   /** Assign a local. A local may be assigned more than once (arms of an `if`, loops). */
   | { readonly kind: 'let'; readonly local: number; readonly value: Value }
   | { readonly kind: 'store'; readonly array: number; readonly index: Index; readonly value: Value }
-  /** `usual` is the arm that nearly every evaluation takes, for counts. */
+  /** `usual` is the arm taken by nearly every evaluation, for operation counts. */
   | {
       readonly kind: 'if'
       readonly usual?: 'then' | 'else'

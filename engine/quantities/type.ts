@@ -42,7 +42,7 @@ export function properDimension(type: QuantityType): Dimension | undefined {
   return type.kind === 'known' && !isDimensionless(type.dimension) ? type.dimension : undefined
 }
 
-/** Returns the unit as text, for messages and hover; empty where nothing is known. */
+/** Returns the unit as text, for messages and hover; empty if nothing is known. */
 export function typeText(type: QuantityType): string {
   if (type.kind !== 'known') return ''
   const text = dimensionText(type.dimension)
@@ -66,7 +66,7 @@ export function rootType(of: QuantityType): QuantityType {
   return of.kind === 'known' ? known(power(of.dimension, 0.5)) : of
 }
 
-/** @param value of the exponent, where it is a constant of the text */
+/** @param value value of the exponent, if it is a constant in the text */
 export function powerType(
   base: QuantityType,
   exponent: QuantityType,

@@ -87,7 +87,7 @@ export class RowStore {
   /** Error of an opaque function that failed in the evaluation of signals. */
   failed: ModelError | undefined
 
-  /** Number of rows offered so far, of which one in `stride` is kept. */
+  /** Number of rows offered so far, of which one in `stride` is stored. */
   private offered = 0
   private stride = 1
 

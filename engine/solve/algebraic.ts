@@ -99,7 +99,7 @@ export class ConsistentValues {
         break
       }
       if (damping <= 1e-6) {
-        // Only rounding is left, or there is no solution nearby.
+        // The residual is rounding, or there is no solution nearby.
         variables.forEach((i, k) => (x[i] = start[k]))
         if (size <= 1e-9) return
         break

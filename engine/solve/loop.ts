@@ -47,7 +47,7 @@ export class Run {
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
   private readonly mostEvaluations: number
-  /** Whether the run has used all evaluations that it may take. */
+  /** Whether the run has used up its evaluations. */
   exhausted = false
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
@@ -162,7 +162,7 @@ export class Run {
     this.observer?.jumped('resets', t, this.stepper.x)
   }
 
-  /** Removes the residual rates of parts that events have made hold. */
+  /** Removes the residual rates of axes that events have locked. */
   private halt(t: number): void {
     if (this.arrest === undefined) return
     this.arrest(t)

@@ -12,7 +12,7 @@ import type { OdeSystem } from './types'
 /**
  * @param stages derivatives of the stages of the failed step in the order of evaluation
  * @param x state after the step
- * @param h length of a fixed step, s; undefined where the solver chooses it and has tried shorter ones
+ * @param h length of a fixed step, s; undefined if the solver chooses it and has tried shorter ones
  */
 export function nonFiniteError(
   system: OdeSystem,

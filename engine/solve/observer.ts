@@ -22,7 +22,7 @@ export interface RunObserver {
   look(from: number, t: number, at: (t: number, out: Float64Array) => void): void
   /**
    * Reports the step taken from `from` to `t`.
-   * @param x state at its end, corrected; undefined where an event ends it before
+   * @param x state at its end, corrected; undefined if an event ends it before
    * @param evaluations of the derivatives that the run has taken so far
    */
   follow(

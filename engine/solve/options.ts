@@ -10,7 +10,7 @@ import type { EventInfo, OdeSystem } from './types'
 export interface SimulateOptions {
   /** Initial state, length `system.size`; consistent with constraints if there are any. */
   readonly x0: ArrayLike<number>
-  /** Discrete states at the start; those that the system has now if absent. */
+  /** Discrete states at the start; the present ones of the system if absent. */
   readonly z0?: ArrayLike<number>
   /** Memory of an earlier run that ended at `start`; its instants at `start` are not handled again. */
   readonly memory?: RunMemory
@@ -125,7 +125,7 @@ export function checkOptions(system: OdeSystem, options: SimulateOptions): void 
   if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
     throw fail('stop', `a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
   }
-  // Runs with a horizon continue as long as somebody drives them.
+  // Runs with a horizon continue until the driver stops them.
   requireSampleTimes(system.discrete?.clocks ?? [], options.horizon === undefined ? { start, stop } : undefined)
   const positive: readonly (readonly [string, string, number | undefined, string])[] = [
     ['solver.step', 'step', step, 'give a step in seconds, e.g. 0.001'],

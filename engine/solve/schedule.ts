@@ -16,7 +16,7 @@ export class Schedule {
   private readonly z: Float64Array
   /** Time up to which instants have been taken, s. */
   private taken: number
-  /** Clocks that tick at the instant taken last: 1, else 0. */
+  /** Clocks that tick at the instant taken last: 1, otherwise 0. */
   readonly due: Uint8Array
   /** Whether an input jumps or has a corner at the instant taken last. */
   jumping = false
@@ -116,7 +116,7 @@ export class Schedule {
   before(t: number): number {
     const { switches } = this
     const isSwitch = switches !== null && switches.next <= t + sameInstant(t, this.near)
-    // a switch within rounding after another instant begins no earlier than that
+    // a switch within rounding after another instant starts at that instant at the earliest
     return isSwitch ? Math.max(Math.min(justBefore(t), switches.before), justAfter(this.taken)) : justBefore(t)
   }
 

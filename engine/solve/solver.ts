@@ -101,7 +101,7 @@ export interface Stepper {
   refresh?(): void
   /**
    * Takes one step of length h from time `from`, or a shorter one if the method chooses its step. Stages at the end of
-   * the step use the time `to`, which is `from + h` but for rounding and for the side of a jump.
+   * the step use the time `to`, which is `from + h` except for rounding and for the side of a jump.
    * @returns `to` if the whole step was taken, else the time reached
    * @throws ModelError `non-finite` or `step-size`; `x` is then meaningless
    */

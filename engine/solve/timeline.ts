@@ -12,12 +12,12 @@ export function sameInstant(t: number, spacing: number): number {
   return sameInstants.ofInterval * spacing + sameInstants.ofTime * Math.abs(t)
 }
 
-/** Returns a time that every source takes to be before the break. */
+/** Returns a time that every source treats as before the break. */
 export function justBefore(t: number): number {
   return t - sameInstants.side * Math.abs(t)
 }
 
-/** Returns a time that every source takes to be after the break. */
+/** Returns a time that every source treats as after the break. */
 export function justAfter(t: number): number {
   return t + sameInstants.side * Math.abs(t)
 }

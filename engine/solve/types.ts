@@ -118,7 +118,7 @@ export interface DiscreteSystem {
    * the derivatives, if it was at this time. The function returns whether none is.
    */
   bindRoots(x: Float64Array, g: Float64Array): (t: number, nearby?: boolean) => boolean
-  /** Binds a function that assigns new values at an instant of the clocks that are `due` (1, else 0). */
+  /** Binds a function that assigns new values at an instant of the clocks that are `due` (1, otherwise 0). */
   bindSampling(x: Float64Array): (t: number, due: Uint8Array) => SampledChange
   /**
    * Binds the actions of events, which write x and the discrete states; the function returns whether anything changed.
@@ -149,7 +149,7 @@ export interface EventInfo {
   readonly atStart?: boolean
   /** Whether the event is an impact, which counts its change of the state as that of a strike. */
   readonly impact?: boolean
-  /** Reason for which the run ends with this event, if it does. */
+  /** Reason why the run ends with this event, if it does. */
   readonly stop?: string
   /** Error with which the event ends the run, if it does. */
   readonly fail?: Failure

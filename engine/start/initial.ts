@@ -1,6 +1,6 @@
 /**
  * Initial state of an experiment: values given on signals (`Body.vx`, `SuspensionFL.s`, `TireFL.S`),
- * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
+ * regardless of the coordinates. Signals that are states are set; the others are met by the nearest
  * consistent state, and the result reports the changes.
  */
 import { assemble } from '../analyse/assembly'
@@ -78,7 +78,7 @@ export function assembledState(
   values: ReadonlyMap<string, number>,
   use: StartUse = 'run',
 ): Assembled {
-  // the branch is determined from this state before the run starts with it
+  // the branch is determined from this state before the run starts from it
   return instance.once(assembled[use], JSON.stringify([...values]), () => assembledAnew(instance, values, use))
 }
 
@@ -192,7 +192,7 @@ export function initialState(
 /**
  * Returns the changes that written values caused: given states that moved, and values that left their default for their
  * sake. Loops are assembled in any case, so values that move without written values too are not reported.
- * @param unwritten the state without them; undefined where everything would stay at its default
+ * @param unwritten the state without them; undefined if everything would stay at its default
  */
 function movedByWritten(
   natural: readonly string[],

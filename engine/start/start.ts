@@ -12,7 +12,7 @@ const fewestRounds = 200
  * Returns the initial values of the discrete states. They may depend on states and on each other, so they are evaluated
  * until nothing changes.
  * @param statedValues values that an experiment gives, by symbol
- * @throws ModelError `no-solution` where they go on changing
+ * @throws ModelError `no-solution` if they go on changing
  */
 export function discreteStart(
   instance: Instance,
@@ -31,7 +31,7 @@ export function discreteStart(
     if (!z.every((value, i) => Object.is(value, before[i]))) continue
     const failed = z.every(Number.isFinite) ? undefined : failureOfCalls(initial)
     if (failed !== undefined) throw failed
-    // a value that depends on itself and grows also comes to rest, at infinity
+    // a value that grows with itself also has zero rate at infinity
     if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, statedValues))) return z
     break
   }

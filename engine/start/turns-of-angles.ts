@@ -9,7 +9,7 @@ import type { Instance } from '../compile/instance'
  * an angle is a sum of coordinates. A search that follows it for a turn and more passes positions in which mechanisms
  * change their branch, or ends there. So the same position is sought within half a turn. The turns are then given to a
  * coordinate that nobody has given and that changes nothing else by whole turns.
- * @returns undefined where nothing is given so, or no coordinate takes the turns
+ * @returns undefined if nothing is given so, or no coordinate takes the turns
  */
 export function withinATurn<T extends Pick<InitialState, 'x' | 'moved'>>(
   instance: Instance,

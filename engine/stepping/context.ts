@@ -38,7 +38,7 @@ export class StepContext {
    */
   readonly imported: ImportedPlaces | null
 
-  /** Place where evaluations of the derivatives are counted; null if they are not counted. */
+  /** Offset at which evaluations of the derivatives are counted; null if there is none. */
   readonly evaluations: number | null
 
   /** @param forImporter whether importers run the model @param counting whether evaluations are counted */
@@ -267,8 +267,8 @@ export class StepContext {
   }
 }
 
-/** Returns a time that every source takes to be before the break. */
+/** Returns a time that every source treats as before the break. */
 export const justBefore = (t: Value): Value => sub(t, mul(sameInstants.side, abs(t)))
 
-/** Returns a time that every source takes to be after the break. */
+/** Returns a time that every source treats as after the break. */
 export const justAfter = (t: Value): Value => add(t, mul(sameInstants.side, abs(t)))

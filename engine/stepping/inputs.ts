@@ -35,7 +35,7 @@ export class InputCourse {
     return this.moving.length > 0
   }
 
-  /** Defines the function that moves inputs; it comes before everything that evaluates the model. */
+  /** Defines the function that moves inputs; it must precede everything that evaluates the model. */
   defineMove(): void {
     if (!this.isNeeded) return
     const { c } = this

@@ -163,7 +163,7 @@ export class Instants {
   private followIn(w: FunctionWriter, { place, count }: BreakTable, last: Value, best: Value): void {
     const following = w.get(this.c.clock, this.following)
     w.put(this.c.clock, this.following, w.lookup('after', place, last))
-    // break times at the same instant as the last have been taken with it
+    // break times that coincide with the last one were handled together with it
     const again = le(sub(following, w.get(this.c.clock, this.lastBreak)), this.c.same(w, following))
     w.while(count, again, () => w.put(this.c.clock, this.following, w.lookup('after', place, following)))
     w.set(best, min(best, following))

@@ -63,7 +63,7 @@ export class Integration {
   }
 }
 
-/** Places in the memory of an integration that its caller reads and writes. */
+/** Offsets in the memory of an integration that its caller reads and writes. */
 export interface IntegrationPlaces {
   /** Flag that is set to 1 for steps that will be interpolated. */
   readonly dense: number

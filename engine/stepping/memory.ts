@@ -12,8 +12,7 @@ export class StepMemory {
   private next = 0
 
   /**
-   * Reserves new places.
-   * @returns offset of the first of them
+   * Reserves new elements. @returns offset of the first one
    */
   take(name: string, doc: string, size = 1): number {
     const offset = this.next
@@ -36,7 +35,7 @@ export const stepStatus = {
   crossing: 2,
   /** Event that happens without end at one instant; `cause` is the event. */
   chattering: 3,
-  /** Remembered value that is not a number; `cause` is its index in z. */
+  /** Stored value that is not a number; `cause` is its index in z. */
   memory: 4,
   /** State that grows too fast for the step of an implicit method; `cause` is its index in x. */
   step: 5,
@@ -61,7 +60,7 @@ export function commonMemory(memory: StepMemory) {
     near: memory.take('near', 'smallest interval that matters, s'),
     from: memory.take('from', 'start time of the next step: just after an instant at which something jumped'),
     gridIndex: memory.take('gridIndex', 'number of the next point of the grid of steps'),
-    /** Places that describe the part of a step taken last. */
+    /** Offsets that describe the latest part of a step. */
     stepFrom: memory.take('stepFrom', 'where the last step began, s'),
     stepTo: memory.take('stepTo', 'where the last step ended, s'),
     stepLength: memory.take('stepLength', 'length of the last step, s'),

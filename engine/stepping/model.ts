@@ -63,7 +63,7 @@ export interface SteppedModel {
   readonly scales: readonly number[]
   /** Euler angles near whose singularity steps use other coordinates. */
   readonly angles: readonly AngleTriple[]
-  /** Number of discrete states; the array z holds them twice. */
+  /** Number of discrete states; the array z contains two copies of them. */
   readonly discreteStates: number
   readonly inputs: number
   /** Course of each input between the values that the caller gives; all are held when missing. */
@@ -91,7 +91,7 @@ export interface SteppedModel {
   readonly shared: {
     readonly count: number
     readonly crossings: { readonly free: boolean; readonly heldForm: boolean }
-    /** Clocks at whose instants samples take some of the shared values. */
+    /** Clocks at whose instants samples use shared values. */
     readonly clocks: readonly number[]
   }
   /** Discrete states that the derivatives depend on, in either form. */

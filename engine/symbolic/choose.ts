@@ -1,5 +1,5 @@
 /**
- * Rows of a matrix that are independent, as a node of the graph: 1 for each row chosen, else 0, `rank` of them.
+ * Rows of a matrix that are independent, as a node of the graph: 1 for each row chosen, otherwise 0, `rank` of them.
  *
  * Of n rows with m entries those are found that have most that is new, one by one (Gram-Schmidt with pivoting;
  * Golub and Van Loan, Matrix Computations, 2013, 5.4.2, of the transpose). The rows chosen before stay as long as the

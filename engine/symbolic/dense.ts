@@ -30,7 +30,7 @@ export interface AxisOperation {
 export type DenseOperation = { readonly kind: 'solve' | 'inverse'; readonly n: number } | AxisOperation | Choice
 
 export function resultsOf({ kind, n }: DenseOperation): number {
-  // efforts that hold, then the sides on which they are limited
+  // holding efforts, then the sides on which they are limited
   return { solve: n, inverse: n * n, hold: 2 * n, slide: n, choose: n }[kind]
 }
 
@@ -74,7 +74,7 @@ export interface AxisEfforts {
   readonly upper: readonly Expr[]
   /** Limits of negative efforts. */
   readonly lower: readonly Expr[]
-  /** 1 for axes that take part, else 0. */
+  /** 1 for axes that take part, otherwise 0. */
   readonly active: readonly Expr[]
 }
 
@@ -120,7 +120,7 @@ function holdAgainst(
   return denseHold(pool, { mobility: mobilityOf(node), accelerations, upper: limits, lower: limits, active })
 }
 
-/** Returns the flags of the axes that take part in a `hold` node. */
+/** Returns the flags of the axes involved in a `hold` node. */
 const activeOf = (node: Expr): readonly Expr[] => node.args.slice(-payloadOf(node, 'dense').n)
 
 function mobilityOf(node: Expr): readonly (readonly Expr[])[] {

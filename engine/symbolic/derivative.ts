@@ -180,7 +180,7 @@ function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; p
   return { call, fn, partials }
 }
 
-/** Returns the partial derivative of a node with respect to its i-th operand; null where it is identically zero. */
+/** Returns the partial derivative of a node with respect to its i-th operand; null if it is identically zero. */
 function partialOf(pool: Pool, e: Expr, i: number): Num | null {
   const x = e.args[0]
   const p = (c: number, ...factors: [Expr, number][]): Expr => pool.product(c, factors)
@@ -225,7 +225,7 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
     }
     case 'min':
     case 'max': {
-      // the operand that is taken has derivative 1; ties count for the first
+      // the selected operand has derivative 1; a tie selects the first
       const first = e.op === 'min' ? pool.compare('le', e.args[0], e.args[1]) : pool.compare('le', e.args[1], e.args[0])
       return i === 0 ? pool.select(first, 1, 0) : pool.select(first, 0, 1)
     }

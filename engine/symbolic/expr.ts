@@ -58,11 +58,11 @@ const DYNAMIC = Depends.time | Depends.state | Depends.argument
 export type SymbolRole = 'parameter' | 'time' | 'state' | 'discrete' | 'argument'
 
 export class Expr {
-  /** Number of the last traversal that reached it; no part of its value. */
+  /** Number of the last traversal that reached it; not part of its value. */
   visit = 0
 
   constructor(
-    /** Position in the pool; operands have lower numbers than the nodes made of them (but for wires). */
+    /** Position in the pool; operands have lower numbers than the nodes made of them (except for wires). */
     readonly id: number,
     readonly op: Op,
     readonly args: readonly Expr[],
@@ -119,7 +119,7 @@ export function payloadOf<O extends keyof Payloads>(e: Expr, op: O): Payloads[O]
   return e.data as Payloads[O]
 }
 
-/** Returns the definition a `let` or a bound `wire` stands for, else undefined. */
+/** Returns the definition a `let` or a bound `wire` stands for, otherwise undefined. */
 export function definitionOf(e: Expr): Expr | undefined {
   if (e.op === 'let') return e.args[0]
   if (e.op === 'wire') return payloadOf(e, 'wire').definition ?? undefined

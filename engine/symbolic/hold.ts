@@ -22,8 +22,8 @@
  * from y_0 = 0 (Tikhonov's regularisation, iterated; Engl, Hanke and Neubauer, Regularization of Inverse Problems,
  * 1996, ch. 5), within their limits (`shares.ts`): loads that one cannot hold are taken over by others. Where all
  * together cannot, the least efforts that are missing are added, so that the axes are held in any case, smoothly beyond
- * the limits; who asks compares efforts with limits. (Efforts that are determined come out the same whatever their
- * limits are.) The factor A keeps every y_k in the range of A, which rounding would leave otherwise, and an error along
+ * the limits; who asks compares efforts with limits. (Efforts that are determined come out the same regardless of their
+ * limits.) The factor A keeps every y_k in the range of A, which rounding would leave otherwise, and an error along
  * an eigenvalue l becomes smaller by 2 eps / l with each turn, so both ways agree where they meet.
  *
  * Where a mechanism passes a dead point, no effort along an axis moves the axis, G_ii = 0 up to rounding, which may be
@@ -44,7 +44,7 @@ export const determined = 1e-4
 export const met = 1e-12
 /** Acceleration that is more than rounding where no effort acts on an axis, m/s^2 or rad/s^2. */
 export const unheld = 1e-6
-/** The effort there, over its limit and one N or N m. */
+/** Ratio of the effort there to its limit plus one N or N m. */
 export const overload = 1e6
 /** A limit so large that it never applies. */
 export const unlimited = Number.MAX_VALUE

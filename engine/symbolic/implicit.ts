@@ -58,7 +58,7 @@ export interface ImplicitEquations {
   readonly iterations: number | null
 }
 
-/** Most iterations where as many are made as it takes. */
+/** Largest number of iterations, if their number is not fixed. */
 export const mostIterations = 100
 /** A correction of this size, relative to unknown and nominal value, is the last one. */
 export const convergedAt = 1e-10
@@ -71,7 +71,7 @@ export const roundingBelow = 1e-7
 export const failedAbove = 1e-2
 /** A step shortened this much leaves a corner: it is taken whatever follows, and the next one is whole again. */
 export const leavesCorner = 2 ** -24
-/** The part of the nominal value that counts in the size of a correction. */
+/** Fraction of the nominal value in the scale of a correction. */
 export const nominalPart = 1e-3
 
 interface Solution {

@@ -20,7 +20,7 @@ export class Interned {
   private hashes = new Int32Array(1 << 10)
   private count = 0
 
-  /** Returns the expression with this content, made if there is none. */
+  /** Returns the expression with this content, which is created if necessary. */
   get(content: Content, make: () => Expr): Expr {
     const hash = hashOf(content)
     const mask = this.slots.length - 1

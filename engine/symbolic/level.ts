@@ -11,7 +11,7 @@ const besideZero = 1e-30
 
 /**
  * Returns a difference, or a value on one side of zero where it is zero.
- * @param side positive or negative number while the difference rests at zero, else 0
+ * @param side positive or negative number while the difference rests at zero, otherwise 0
  */
 export const besideWhereItRests = (m: SymbolicMath, difference: Expr, side: Expr): Expr =>
   m.select(m.eq(difference, 0), m.mul(besideZero, side), difference)

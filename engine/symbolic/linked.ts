@@ -22,7 +22,7 @@ const linked = new WeakMap<OpaqueFunction, Linked>()
 /**
  * Returns the function as something to call here; made when first asked for, then kept.
  * @param block that calls it, for messages
- * @throws ModelError `unsupported` where there is no implementation for this place, or a module needs more than it may
+ * @throws ModelError `unsupported` if there is no implementation for this place, or a module needs more than it may
  *   have;
  *   `file-format` for an invalid module
  */

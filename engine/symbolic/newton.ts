@@ -14,7 +14,7 @@ import {
 /**
  * @param values of arguments, then of where the search starts
  * @param evaluate values of expressions in the symbols of the equations
- * @returns the unknowns, NaN where none are found
+ * @returns the unknowns, NaN if none are found
  */
 export function solveImplicit(
   equations: ImplicitEquations,

@@ -35,7 +35,7 @@ export interface OpaqueOutput {
   readonly name: string
   /** SI. */
   readonly unit: string
-  /** Names of the inputs that it depends on; all where missing. */
+  /** Names of the inputs on which it depends; all inputs if absent. */
   readonly needs?: readonly string[]
   /** Inputs by which the derivative counts as zero, as that of a table of switches does. */
   readonly flat?: readonly string[]
@@ -90,7 +90,7 @@ export const differenceStep = 2 ** (-52 / 3)
 export interface OpaqueCall {
   readonly fn: OpaqueFunction
   readonly block: string
-  /** Indices of the outputs that it is made for; the arguments suit these only. */
+  /** Indices of the outputs for which it is made; the arguments apply only to these. */
   readonly outputs: readonly number[]
   readonly id: number
 }

@@ -77,7 +77,7 @@ export class Pool {
   }
 
   num(value: number): Expr {
-    // no negative zero: it would make two nodes of one number
+    // no negative zero, which would create two nodes for one number
     const v = value === 0 ? 0 : value
     let node = this.constants.get(v)
     if (node === undefined) {

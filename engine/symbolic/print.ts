@@ -1,7 +1,7 @@
 /** Expressions as text for people: equation views, error messages and tests. */
 import type { Expr } from './expr'
 
-/** Names of nodes; a node without one is written out. */
+/** Names of nodes; a node without a name is written out. */
 type Naming = (e: Expr) => string | undefined
 
 /**

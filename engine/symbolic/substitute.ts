@@ -30,7 +30,7 @@ export class Substitution {
   }
 }
 
-/** `roots` with every node of `replaced` exchanged for its value there. */
+/** `roots` with every node of `replaced` substituted by its value there. */
 export function substitute(pool: Pool, roots: readonly Expr[], replaced: ReadonlyMap<Expr, Expr>): Expr[] {
   const substitution = new Substitution(pool, replaced)
   return roots.map((root) => substitution.of(root))

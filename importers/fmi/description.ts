@@ -13,7 +13,7 @@ export interface FmiVariable {
   readonly type: FmuType | 'String' | 'Binary' | 'Clock'
   readonly causality: string
   readonly variability: string
-  /** Attribute `initial` as written, or the default of the standard. */
+  /** Written attribute `initial`, or the default of the standard. */
   readonly initial: string
   readonly doc: string
   readonly unit: FmiUnit

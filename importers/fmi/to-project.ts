@@ -1,4 +1,4 @@
-/** Project of an FMU: one block, and an experiment as the FMU suggests it. */
+/** Project of an FMU: one block, and the experiment that the FMU suggests. */
 import { readFmuDeclaration, type FmuDeclarationText, type FmuKind } from '../../blocks/signals/fmu/declaration'
 import { kindOf } from '../../blocks/signals/fmu/definition'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project/project'

@@ -63,7 +63,7 @@ export function textOf({ attributes }: XmlElement, name: string): string | undef
   })
 }
 
-/** @throws ModelError where it is missing or empty */
+/** @throws ModelError if it is missing or empty */
 export function requiredText(e: XmlElement, name: string): string {
   const text = textOf(e, name)
   if (text === undefined || text === '') throw faulty(`<${e.name}> has no ${name}`)

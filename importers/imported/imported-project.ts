@@ -22,7 +22,7 @@ export interface ImportedProject {
   readonly leftOut: readonly LeftOut[]
   /** Content of the command file, if there is one. */
   readonly commands?: Commands
-  /** Assumptions for data that the file leaves open, a sentence each. */
+  /** Assumptions for data that the file leaves open, one sentence each. */
   readonly assumed: readonly string[]
   /** Returns the line of the statement that a block comes from, if there is one. */
   readonly lineOf: (block: string | undefined) => { readonly line?: number }

@@ -101,7 +101,7 @@ function overview({ project, path }: LoadedProject, formulation: string, s: Comp
   ]).flatMap(wrap)
 }
 
-/** Wraps a long list: further lines are aligned with its first entry. */
+/** Wraps a long list, with further lines aligned to its first entry. */
 function wrap(line: string): string[] {
   const indent = /^.*?\s{2,}(?=\S)/.exec(line)?.[0].length ?? 0
   const lines: string[] = []

@@ -51,7 +51,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
 
 /** Returns a project on disk, or one of a revision. */
 async function read(place: string): Promise<ProjectFile> {
-  // A file of that name comes first; a single letter is a drive.
+  // A file of that name takes precedence; a single letter is a drive.
   const revision = (await exists(place)) ? null : /^(.{2,}?):(.+)$/.exec(place)
   if (revision === null) {
     const folder = await readProjectFolder(place, registry)

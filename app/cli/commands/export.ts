@@ -104,8 +104,10 @@ function report(
   const written = Object.keys(files)
   const { experiment, run, inputs, remarks, states, parameters, signals } = model
   if (args.has('json')) {
-    const own = libraries === undefined ? { files: written } : { built: libraries.built }
-    io.out(`${JSON.stringify({ target, out, ...own, experiment, ...run, inputs, verification, remarks }, null, 2)}\n`)
+    const libraryFacts = libraries === undefined ? { files: written } : { built: libraries.built }
+    io.out(
+      `${JSON.stringify({ target, out, ...libraryFacts, experiment, ...run, inputs, verification, remarks }, null, 2)}\n`,
+    )
     return
   }
   const { method, step, stop } = run

@@ -113,7 +113,7 @@ interface Written {
   readonly added?: string
   /** Experiments that the copy does not have, because they set sources which are others in it. */
   readonly omitted?: readonly string[]
-  /** Files that were copied beside the copy, because it refers to them. */
+  /** Files that were copied next to the copy because it refers to them. */
   readonly copied?: readonly string[]
 }
 
@@ -150,7 +150,7 @@ async function write(args: Arguments, loaded: LoadedProject, { project, experime
 /**
  * Adds an experiment to a project file, as the file is now.
  * @returns its name there
- * @throws ModelError where its overlay doesn't fit the project any more
+ * @throws ModelError if its overlay doesn't fit the project any more
  */
 async function add(args: Arguments, path: string, preferred: string, settings: ExperimentSettings): Promise<string> {
   const text = await readTextFile(path)

@@ -21,21 +21,21 @@ export const amplifiedText =
 
 /**
  * @param tolerance of runs that don't
- * @returns the tolerance of this run; undefined where rounding doesn't explain the differences; `beyond` where it
+ * @returns the tolerance of this run; undefined if rounding doesn't explain the differences; `beyond` where it
  *   explains any
  */
 export async function amplification(
-  made: MadeExport,
+  modelExport: MadeExport,
   { differences }: Pick<Figure, 'differences'>,
   tolerance: number,
   tools: VerifyTools,
 ): Promise<number | 'beyond' | undefined> {
-  if (made.model.precision === 'single') return undefined
-  const { table, seconds } = await referenceRun(made, tools)
+  if (modelExport.model.precision === 'single') return undefined
+  const { table, seconds } = await referenceRun(modelExport, tools)
   const limit = tools.limit ?? timeLimit(seconds)
-  const changed = await runModuleExport(exportJs(made.model), 'a module', limit, tools.signal, change)
+  const changed = await runModuleExport(exportJs(modelExport.model), 'a module', limit, tools.signal, change)
   // A change that moves an event past the end has other instants: compared as far as both have them.
-  const { differences: sensitive } = figureOf(changed, table, made.model, false)
+  const { differences: sensitive } = figureOf(changed, table, modelExport.model, false)
   const explained = [...differences].every(
     ([signal, difference]) => difference <= Math.max(tolerance, margin * (sensitive.get(signal) ?? 0)),
   )

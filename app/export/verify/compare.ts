@@ -1,6 +1,6 @@
 /**
  * The figure of a verification: for every signal the largest difference between the exported model and the run here,
- * divided by the peak of the signal. Signals that are zero but for rounding have the floors of `compare` as their
+ * divided by the peak of the signal. Signals that are zero except for rounding have the floors of `compare` as their
  * peaks.
  */
 import type { ExportedModel } from '../../../engine/backends/exported'
@@ -32,34 +32,37 @@ interface Instants {
 
 /** @param near s; closer times are one instant */
 function instants(time: Float64Array, near: number): Instants {
-  const found: Instants = { time: [], rows: [] }
+  const distinct: Instants = { time: [], rows: [] }
   time.forEach((t, row) => {
-    const last = found.time.length - 1
-    if (last >= 0 && t - found.time[last] <= near) found.rows[last] = row
+    const last = distinct.time.length - 1
+    if (last >= 0 && t - distinct.time[last] <= near) distinct.rows[last] = row
     else {
-      found.time.push(t)
-      found.rows.push(row)
+      distinct.time.push(t)
+      distinct.rows.push(row)
     }
   })
-  return found
+  return distinct
 }
 
 /**
  * @param every whether the exported model has rows at all times of the run here; else those that both have are compared
- * @throws ModelError where the exported model has other instants, or values that are not finite
+ * @throws ModelError if the exported model has other instants, or values that are not finite
  */
 export function figureOf(exported: ExportedRows, built: TimeTable, model: ExportedModel, every = true): Figure {
   const near = 1e-6 * Math.min(model.run.step, model.run.sample)
-  const [own, here] = [instants(exported.time, near), instants(built.time, near)]
+  const [exportedInstants, here] = [instants(exported.time, near), instants(built.time, near)]
   const pairs: [number, number][] = []
   let i = 0
   here.time.forEach((t, k) => {
-    while (i < own.time.length && own.time[i] < t - near) i++
-    if (i < own.time.length && Math.abs(own.time[i] - t) <= near) pairs.push([own.rows[i], here.rows[k]])
+    while (i < exportedInstants.time.length && exportedInstants.time[i] < t - near) i++
+    if (i < exportedInstants.time.length && Math.abs(exportedInstants.time[i] - t) <= near)
+      pairs.push([exportedInstants.rows[i], here.rows[k]])
     else if (every) throw misbehaves(`has no values at ${t} s, where the run in Wishbone has some`)
   })
-  if (every && own.time.length !== here.time.length)
-    throw misbehaves(`has values at ${own.time.length} instants, the run in Wishbone at ${here.time.length}`)
+  if (every && exportedInstants.time.length !== here.time.length)
+    throw misbehaves(
+      `has values at ${exportedInstants.time.length} instants, the run in Wishbone at ${here.time.length}`,
+    )
   if (pairs.length < 2) throw misbehaves('has no values to compare')
   const time = Float64Array.from(pairs, ([, row]) => built.time[row])
   const reference = built.columns.map((c) => ({ ...c, values: Float64Array.from(pairs, ([, row]) => c.values[row]) }))

@@ -19,7 +19,7 @@ const tooLong: CannotRun = {
   remedy: 'export it with an earlier stop time to verify it',
 }
 
-/** @throws ModelError where the functions fail */
+/** @throws ModelError if the functions fail */
 export async function runMatlabExport(
   { signals }: ExportedModel,
   files: ExportedFiles,

@@ -17,17 +17,17 @@ import { timeLimit, type CannotRun, type ExportedRows, type MadeExport, type Ver
 import { verifyUnit } from './unit'
 
 type Verified = (Figure & { readonly how: string }) | CannotRun
-type Verifier = (made: MadeExport, tools: VerifyTools) => Promise<Verified>
+type Verifier = (modelExport: MadeExport, tools: VerifyTools) => Promise<Verified>
 
 /** Runs the export with the rows of the experiment, and compares them all. */
 const rowByRow =
-  (run: (made: MadeExport, limit: number, tools: VerifyTools) => Promise<ExportedRows | CannotRun>): Verifier =>
-  async (made, tools) => {
-    const { table, seconds } = await referenceRun(made, tools)
-    const rows = await run(made, tools.limit ?? timeLimit(seconds), tools)
+  (run: (modelExport: MadeExport, limit: number, tools: VerifyTools) => Promise<ExportedRows | CannotRun>): Verifier =>
+  async (modelExport, tools) => {
+    const { table, seconds } = await referenceRun(modelExport, tools)
+    const rows = await run(modelExport, tools.limit ?? timeLimit(seconds), tools)
     if ('reason' in rows) return rows
     tools.stage?.('comparing')
-    return { ...figureOf(rows, table, made.model), how: rows.how }
+    return { ...figureOf(rows, table, modelExport.model), how: rows.how }
   }
 
 const module = rowByRow(({ files }, limit, { signal, stage }) => {
@@ -57,32 +57,34 @@ const elsewhere = (name = 'the program that it is made for'): CannotRun => ({
 })
 
 /**
- * @throws ModelError where the exported model differs from the run here by more than its tolerance, fails, crashes, or
+ * @throws ModelError if the exported model differs from the run here by more than its tolerance, fails, crashes, or
  *   does not end
  */
-export async function verifyExport(made: MadeExport, tools: VerifyTools): Promise<ExportVerification> {
-  const { model, target } = made
+export async function verifyExport(modelExport: MadeExport, tools: VerifyTools): Promise<ExportVerification> {
+  const { model, target } = modelExport
   if (model.signals.length === 0)
     return notVerified('it has no signals to compare', 'choose outputs in the interface of the model')
   const { verified: part, runsIn } = exportTargets[target]
   let verified: Verified
   try {
-    verified = part === undefined ? elsewhere(runsIn) : await verifiers[part](made, tools)
+    verified = part === undefined ? elsewhere(runsIn) : await verifiers[part](modelExport, tools)
   } catch (error) {
     if (!(error instanceof RunFails)) throw error
     return notVerified(`the run of the experiment fails (${error.what})`, 'correct the experiment, then export again')
   }
   if ('reason' in verified) return notVerified(verified.reason, verified.remedy)
   const { worst, rows, how } = verified
-  const own = toleranceOf(model)
+  const roundingTolerance = toleranceOf(model)
   const amplified =
-    worst !== null && worst.difference > own ? await amplification(made, verified, own, tools) : undefined
+    worst !== null && worst.difference > roundingTolerance
+      ? await amplification(modelExport, verified, roundingTolerance, tools)
+      : undefined
   if (amplified === 'beyond')
     return notVerified(
       'the run amplifies rounding so much that it can only be compared over a shorter time',
       'export it with an earlier stop time to verify it',
     )
-  const tolerance = Math.max(own, amplified ?? 0)
+  const tolerance = Math.max(roundingTolerance, amplified ?? 0)
   if (worst !== null && worst.difference > tolerance)
     throw new ModelError(
       'unlike-state',
@@ -97,8 +99,8 @@ export async function verifyExport(made: MadeExport, tools: VerifyTools): Promis
 }
 
 function notVerified(reason: string, remedy: string): ExportVerification {
-  const asked = remedy === '' ? '' : ` ${remedy[0].toUpperCase()}${remedy.slice(1)}.`
-  return { state: 'not-verified', reason, remedy, text: `Not verified: ${reason}.${asked}` }
+  const remedyText = remedy === '' ? '' : ` ${remedy[0].toUpperCase()}${remedy.slice(1)}.`
+  return { state: 'not-verified', reason, remedy, text: `Not verified: ${reason}.${remedyText}` }
 }
 
 type Figures = Pick<

@@ -31,21 +31,21 @@ const afterSamples = 1.2e-9
 
 /** @param interval of communication, s */
 export async function drivenInputs(
-  made: MadeExport,
+  modelExport: MadeExport,
   interval: number,
   tools: VerifyTools,
 ): Promise<DrivenInputs | CannotRun> {
-  const { inputs } = made.model
-  // One that ends in target stays at its value at the start, here too.
+  const { inputs } = modelExport.model
+  // An input that ends in `target` stays at its initial value here too.
   const sources = [...new Set(inputs.filter(({ name }) => !name.endsWith('.target')).map(({ source }) => source))]
   const none: DrivenInputs = { reference: {}, columns: [], remark: '' }
   if (sources.length === 0) return none
   const signals = sources.map((source) => `${source}.y`)
-  const { table } = await referenceRun(made, tools, { signals, sample: interval })
+  const { table } = await referenceRun(modelExport, tools, { signals, sample: interval })
   const varying = sources.filter((_, i) => table.columns[i].values.some((value, _row, all) => value !== all[0]))
   if (varying.length === 0) return none
   const of = (source: string): readonly ExportedInput[] => inputs.filter((input) => input.source === source)
-  // A motion that moves at the start can neither be held nor stopped there.
+  // A motion with a nonzero rate at the start can be neither held nor stopped there.
   const moving = varying.find((source) =>
     of(source)
       .slice(1)
@@ -57,32 +57,36 @@ export async function drivenInputs(
       remedy: 'compare it with the run in Wishbone in the program that runs it',
     }
   const isHeld = (source: string): boolean => of(source).length === 1 && of(source)[0].handling === 'held'
-  const held = varying.filter(isHeld)
+  const heldSources = varying.filter(isHeld)
   const frozen = varying.filter((source) => !isHeld(source))
-  const changed = activeModel(made.project)
+  const changed = activeModel(modelExport.project)
   /** @param late s after a communication point at which held inputs change */
   const projectWith = (late: number): ProjectFile =>
     frozen.reduce(
       (all, source) => withBlock(all, source, { type: 'sources/constant', params: { value: of(source)[0].start } }),
-      held.reduce((all, source, i) => {
+      heldSources.reduce((all, source, i) => {
         const params = { sampleTime: 2 * interval, offset: late, initial: of(source)[0].start }
         return withHold(all, source, params, `Held${i}`)
       }, changed),
     )
-  const holds = held.map((_, i) => `Held${i}.y`)
+  const holds = heldSources.map((_, i) => `Held${i}.y`)
   const driven =
     holds.length === 0
       ? table
-      : (await referenceRun(made, tools, { project: projectWith(0), signals: holds, sample: interval })).table
+      : (await referenceRun(modelExport, tools, { project: projectWith(0), signals: holds, sample: interval })).table
   return {
     reference: { project: projectWith(0) },
-    ...(held.length === 0 ? {} : { afterSamples: { project: projectWith(afterSamples * made.model.run.step) } }),
-    columns: held.map((source, i) => {
+    ...(heldSources.length === 0
+      ? {}
+      : { afterSamples: { project: projectWith(afterSamples * modelExport.model.run.step) } }),
+    columns: heldSources.map((source, i) => {
       const column = columnNamed(driven, holds[i])
       return { name: of(source)[0].name, table: lastRows(driven.time, column?.values ?? new Float64Array()) }
     }),
     remark: [
-      ...(held.length === 0 ? [] : [`, with the ${list('input', held)} held over two communication steps`]),
+      ...(heldSources.length === 0
+        ? []
+        : [`, with the ${list('input', heldSources)} held over two communication steps`]),
       ...(frozen.length === 0 ? [] : [`, with the ${list('input', frozen)} at the start value`]),
     ].join(''),
   }
@@ -105,8 +109,8 @@ function withHold(
   const from = `${source}.y`
   const to = (end: string): string => (end === from ? `${name}.y` : end)
   const wires = Object.entries(project.wires ?? {}).map(([wire, [a, b]]) => [wire, [to(a), to(b)]] as const)
-  const held = withBlock(project, name, { type: 'signals/sample-hold', params })
-  return { ...held, wires: { ...Object.fromEntries(wires), [`${name}-input`]: [from, `${name}.u1`] } }
+  const extended = withBlock(project, name, { type: 'signals/sample-hold', params })
+  return { ...extended, wires: { ...Object.fromEntries(wires), [`${name}-input`]: [from, `${name}.u1`] } }
 }
 
 /** Returns the last row of each instant: after events. */

@@ -67,7 +67,7 @@ interface Answer {
 /**
  * @param limit time that it may take, s
  * @param change of all states at the start, relative to their values
- * @throws ModelError where it fails or does not end
+ * @throws ModelError if it fails or does not end
  */
 export async function runModuleExport(
   files: ExportedFiles,

@@ -8,7 +8,7 @@ import { runProgram } from '../../fmu/program'
 import { misbehaves } from '../ended'
 import { noCompiler, type CannotRun, type ExportedRows } from './types'
 
-/** s; the library of a large vehicle is compiled in it, without optimisation */
+/** Time limit, s; enough to compile the library of a large vehicle without optimisation */
 const buildLimit = 600
 
 const noPython: CannotRun = {
@@ -18,7 +18,7 @@ const noPython: CannotRun = {
 
 /**
  * @param limit time that the experiment may take, s
- * @throws ModelError where the package can't be built; where it fails or does not end
+ * @throws ModelError if the package can't be built; where it fails or does not end
  */
 export async function runPythonExport(
   { signals }: ExportedModel,

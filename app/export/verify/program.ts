@@ -16,7 +16,7 @@ const compilerLimit = 600
 
 /**
  * @param limit time that the program may take, s
- * @throws ModelError where the compiler refuses the sources; where the program fails or does not end
+ * @throws ModelError if the compiler refuses the sources; where the program fails or does not end
  */
 export async function runCExport(
   model: ExportedModel,

@@ -24,25 +24,25 @@ import { noCompiler, timeLimit, type CannotRun, type ExportedRows, type MadeExpo
 
 const verifiedFile = 'exported.fmu'
 
-/** @throws ModelError where the FMU fails, or has other instants; a crash or a hang ends the process */
+/** @throws ModelError if the FMU fails, or has other instants; a crash or a hang ends the process */
 export async function verifyUnit(
-  made: MadeExport,
+  modelExport: MadeExport,
   tools: VerifyTools,
 ): Promise<(Figure & { readonly how: string }) | CannotRun> {
-  const { files, target } = made
-  const model = withoutInputs(made.model)
+  const { files, target } = modelExport
+  const model = withoutInputs(modelExport.model)
   if (model.signals.length === 0) return { reason: 'its outputs are its inputs', remedy: 'choose other outputs' }
   const { fmi: version = 2 } = exportTargets[target]
   const bytes = fmuArchive(files)
   const archive = openArchive(bytes, verifiedFile)
-  const { identifier } = exportFmu(made.model, version).names
+  const { identifier } = exportFmu(modelExport.model, version).names
   if (libraryIn(archive, version === 2 ? '2.0' : '3.0', identifier) === undefined) return noCompiler
   const interval = communicationStep(model.run)
-  const driven = await drivenInputs(made, interval, tools)
+  const driven = await drivenInputs(modelExport, interval, tools)
   if ('reason' in driven) return driven
   const signals = model.signals.map(({ signal }) => signal)
   const reference = (choice: ReferenceChoice): Promise<Reference> =>
-    referenceRun(made, tools, { signals, ...choice, sample: interval })
+    referenceRun(modelExport, tools, { signals, ...choice, sample: interval })
   const { table, seconds } = await reference(driven.reference)
   tools.stage?.('running')
   tools.allow?.(fingerprintOfFmu(bytes))
@@ -53,8 +53,8 @@ export async function verifyUnit(
     tools,
   )
   tools.stage?.('comparing')
-  const [end, own] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
-  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run in Wishbone at ${end} s`)
+  const [end, exportedEnd] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
+  if (exportedEnd < end - 2 * interval) throw misbehaves(`ends at ${exportedEnd} s, the run in Wishbone at ${end} s`)
   const compared = (here: TimeTable): Figure =>
     figureOf(
       rows,
@@ -112,9 +112,9 @@ async function runUnit(
   const unit = importFmu(description, verifiedFile, 'simulation').block
   const { declaration } = readFmuDeclaration(functionText(unit.params?.interface ?? '') ?? '')
   const port = (list: readonly { readonly name: string; readonly variable: string }[], name: string): string => {
-    const found = list.find(({ variable }) => variable === name)
-    if (found === undefined) throw misbehaves(`has no variable ${name}`)
-    return found.name
+    const match = list.find(({ variable }) => variable === name)
+    if (match === undefined) throw misbehaves(`has no variable ${name}`)
+    return match.name
   }
   const { stop } = model.run
   const project: ProjectFile = {

@@ -32,7 +32,7 @@ export interface HelperOutput {
  * @param allowed fingerprints of FMUs
  * @param ended why the process has ended before the command
  * @returns the status of the command
- * @throws ModelError `foreign-code` where the process ended without it
+ * @throws ModelError `foreign-code` if the process ended without it
  */
 export async function runInHelper(
   program: string,

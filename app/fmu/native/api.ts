@@ -7,12 +7,12 @@ import type { TypedGroup } from './values'
 export interface EventInfo {
   readonly again: boolean
   readonly ends: boolean
-  /** s; undefined where there is no time event ahead. */
+  /** s; undefined if there is no time event ahead. */
   readonly next: number | undefined
 }
 
 export interface FmuApi {
-  /** @throws FmuError where the FMU gives no instance */
+  /** @throws FmuError if the FMU gives no instance */
   instantiate(kind: FmuKind): void
   /** Terminates the instance and frees it, as far as the state of the FMU allows. */
   end(): void
@@ -40,7 +40,7 @@ export interface FmuApi {
   forget(state: Address): void
 }
 
-/** Location of a loaded FMU, and facts that its calls need. */
+/** Location of a loaded FMU, and data that its calls need. */
 export interface LoadedFmu {
   readonly declaration: FmuDeclaration
   readonly library: string

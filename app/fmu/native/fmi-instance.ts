@@ -33,7 +33,7 @@ export abstract class FmiInstance {
     this.functions = new Functions(koffi(), fmu.library, (name) => prototypes[name] ?? access)
   }
 
-  /** @param name without the prefix @returns the status, whatever it is */
+  /** @param name name without the prefix @returns any status */
   protected status(name: string, ...args: readonly unknown[]): number {
     return this.noted(Number(this.functions.call(`${this.prefix}${name}`, [this.instance, ...args])))
   }
@@ -55,7 +55,7 @@ export abstract class FmiInstance {
     return new FmuError(this.log.takeAfter(`${this.prefix}${name} returned ${statuses[status] ?? String(status)}`))
   }
 
-  /** @throws FmuError where the FMU gives no instance */
+  /** @throws FmuError if the FMU gives no instance */
   protected create(name: string, args: readonly unknown[]): void {
     this.instance = this.functions.call(`${this.prefix}${name}`, args)
     if (this.instance === null) throw new FmuError(this.log.takeAfter(`${this.prefix}${name} gave no instance`))

@@ -7,7 +7,7 @@ export class Functions {
   private readonly library: NativeLibrary
 
   /**
-   * @param prototypes by name, written without the name: `int (void*, double)` @throws FmuError where the library can't
+   * @param prototypes by name, written without the name: `int (void*, double)` @throws FmuError if the library can't
    * be loaded
    */
   constructor(

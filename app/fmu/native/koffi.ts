@@ -12,7 +12,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 export type Address = bigint
 
 export interface NativeLibrary {
-  /** @throws Error where the library has no such function */
+  /** @throws Error if the library has no such function */
   func(prototype: string): (...args: unknown[]) => unknown
   symbol(name: string): Address
   unload(): void
@@ -33,7 +33,7 @@ export interface Koffi {
 
 let loaded: Koffi | undefined
 
-/** @throws ModelError `unsupported` where there is none for this platform */
+/** @throws ModelError `unsupported` if there is none for this platform */
 export function koffi(): Koffi {
   if (loaded !== undefined) return loaded
   const require = createRequire(pathToFileURL(join(process.cwd(), 'package.json')))

@@ -75,7 +75,7 @@ export function ownPlatform(system: string = process.platform, arch: string = pr
   return platform && { folders: { '2.0': platform[0], '3.0': platform[1] }, extension: platform[2] }
 }
 
-/** Returns the path of the library for this machine in the archive; undefined where there is none. */
+/** Returns the path of the library for this machine in the archive; undefined if there is none. */
 export function libraryIn(
   { entries }: FmuArchive,
   fmi: '2.0' | '3.0',
@@ -94,7 +94,7 @@ export function platformsOf({ entries }: FmuArchive): readonly string[] {
   return [...new Set(folders)]
 }
 
-/** Returns the libraries for this machine in the archive, whatever their names. */
+/** Returns the libraries for this machine in the archive, regardless of their names. */
 export function ownLibraries({ entries }: FmuArchive, platform = ownPlatform()): readonly string[] {
   if (platform === undefined) return []
   const folders = Object.values(platform.folders).map((folder) => `binaries/${folder}/`)

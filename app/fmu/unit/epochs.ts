@@ -28,11 +28,11 @@ export interface Memory {
   save(): bigint | undefined
   restore(state: bigint): void
   forget(state: bigint): void
-  /** Mark of an instance that has ended the run: nothing continues from there. */
+  /** Mark of an instance that has ended the run, so that no step continues from it. */
   readonly ended: boolean
 }
 
-/** Largest number of states of the FMU that are kept for going back. */
+/** Largest number of saved FMU states for returning to earlier instants. */
 const mostSaved = 256
 /** Largest number of epochs that can be repeated. */
 const mostEpochs = 200_000
@@ -84,7 +84,7 @@ export class Epochs {
     return epoch
   }
 
-  /** The last initialisation, whatever its arguments. */
+  /** The last initialisation, regardless of its arguments. */
   get root(): Epoch | undefined {
     return this.after.get(noEpoch)
   }

@@ -144,7 +144,7 @@ export class ExchangeUnit implements Memory {
     results.set(this.indicators)
   }
 
-  /** @returns the epoch where the FMU wants an event, else -1 */
+  /** @returns the epoch where the FMU wants an event, otherwise -1 */
   private complete(args: Float64Array): number {
     if (this.ended) return -1
     this.apply(args)
@@ -167,7 +167,7 @@ export class ExchangeUnit implements Memory {
 
   go({ id }: Epoch, args: Float64Array): Float64Array {
     this.apply(args)
-    // After an accepted step that ends the run no event takes place.
+    // No event follows an accepted step that ends the run.
     if (this.ending?.[0] === args[0] && this.ending[1] === id)
       return this.taken(args, { ends: true, next: never }, false)
     this.api.enterEvents()

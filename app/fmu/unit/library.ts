@@ -12,7 +12,7 @@ const patience = 300
 /**
  * @param folder with the unpacked archive
  * @returns path of the library in it
- * @throws ModelError `unsupported` where there is none and none can be made
+ * @throws ModelError `unsupported` if there is none and none can be made
  */
 export function libraryFile(archive: FmuArchive, fmi: '2.0' | '3.0', identifier: string, folder: string): string {
   const included = libraryIn(archive, fmi, identifier)

@@ -27,7 +27,7 @@ export class Details {
   private frame = 0
   private isHeld = false
   private atOnce = 4
-  /** The view is being moved; and the time of its last movement. */
+  /** Whether the view is being moved, and the time of its last movement. */
   moving = false
   movedAt = 0
 

@@ -9,7 +9,7 @@ import { short, withUnit } from './units'
 
 interface FigureProps {
   readonly report: LagReport
-  /** Reason for which the report is out of date. */
+  /** Reason why the report is out of date. */
   readonly outdated: Outdated
   readonly colours: PlotColours
 }

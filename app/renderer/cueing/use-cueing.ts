@@ -22,7 +22,7 @@ export interface ShownCueing {
   /** Name of the run that the report belongs to; null for a separate run. */
   readonly run: string | null
   readonly status: 'absent' | 'none' | 'working' | 'done' | 'failed' | 'live'
-  /** Reason for which the shown report is out of date. */
+  /** Reason why the shown report is out of date. */
   readonly outdated: Outdated
   readonly problem: ModelErrorData | undefined
   readonly fraction: number

@@ -128,7 +128,7 @@ export class DriverInput {
     const { there, back } = this.mapping.feel[kind]
     const back1 = back > 0 ? seconds / back : 0
     if (direction === 0) return Math.sign(share) * Math.max(0, Math.abs(share) - back1)
-    // from the other side, the control first returns to its middle, which is faster
+    // from the other side, the control first returns to the centre, at a higher rate
     const rate = direction * share < 0 ? Math.max(back1, seconds / there) : seconds / there
     return Math.min(1, Math.max(-1, share + direction * rate))
   }
@@ -160,7 +160,7 @@ export function controlsOf(written: ProjectFile, registry: BlockRegistry): reado
   })
 }
 
-/** Bandwidth of the filter of a hand input for which none is given. */
+/** Default bandwidth of the filter of a hand input. */
 export const usualBandwidth = '20 rad/s'
 
 /** Returns a bandwidth in rad/s, above 0; undefined for anything else. A plain number is in rad/s. */

@@ -89,7 +89,7 @@ export function createDriveStore(
     if (message.type === 'driving') {
       const { scene } = message
       const motion = { times: new Float64Array(1), values: new Float64Array(rowLength(scene)) }
-      // until the first frame, the ground stays in place and bodies stand upright
+      // until the first frame, the ground is fixed and bodies are upright
       const { controls, mapping } = store.getState()
       store.setState({ load: null, driverInput: new DriverInput(driven(controls), mapping) })
       sceneView.getState().set({ driven: { scene, motion } })

@@ -10,7 +10,7 @@ export type DropKind = 'project' | 'data' | 'state' | 'library' | ImporterId
  * @param folder whether the item is a folder
  */
 export function kindOf(name: string, folder = false): DropKind | undefined {
-  // The window writes names such as `drop-at-1.5s.state.json`.
+  // Detection of the kind of a dropped file, by its name and its content.
   if (!folder && /\.state\.json$/i.test(name)) return 'state'
   // `suspensions.library.json`
   if (!folder && /\.library\.json$/i.test(name)) return 'library'

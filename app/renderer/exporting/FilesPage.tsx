@@ -16,7 +16,7 @@ const MOST_LINES = 3000
 export function FilesPage() {
   const { files, problem, busy, done } = useFiles()
   const target = useExporting((state) => state.target)
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [requestedPath, setRequestedPath] = useState<string | null>(null)
   const paths = useMemo(() => Object.keys(files ?? {}), [files])
   const lines = useMemo(() => treeOf(paths), [paths])
   if (files === null)
@@ -25,7 +25,7 @@ export function FilesPage() {
     ) : (
       <EmptyState icon={FileText} title={texts.noFiles} text={sentence(problem.what, problem.hint)} />
     )
-  const chosen = wanted !== null && paths.includes(wanted) ? wanted : firstOf(paths)
+  const chosen = requestedPath !== null && paths.includes(requestedPath) ? requestedPath : firstOf(paths)
   const sizes = paths.map((path) => sizeOf(files[path]))
   return (
     <div className="export-files" aria-busy={busy}>
@@ -42,7 +42,7 @@ export function FilesPage() {
                   type="button"
                   className="file-entry"
                   aria-pressed={path === chosen}
-                  onClick={() => setWanted(path)}
+                  onClick={() => setRequestedPath(path)}
                 >
                   <FileText size={13} aria-hidden="true" /> <span className="file-name">{name}</span>
                   <span className="faint">{texts.bytes(sizeOf(files[path]))}</span>

@@ -88,7 +88,7 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
   const query = useExporting((state) => state.query)
   const setQuery = (text: string): void => services.exporting.setState({ query: text })
   const [onlyIncluded, setOnlyIncluded] = useState(false)
-  const found = useMemo(() => {
+  const visibleRows = useMemo(() => {
     const shown = onlyIncluded
       ? rows.rows.filter(({ included, problems }) => included || problems.length > 0)
       : rows.rows
@@ -133,10 +133,10 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
         )}
       </div>
       <Problems rows={rows} onShow={setQuery} />
-      {found.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <p className="interface-empty">{empty}</p>
       ) : (
-        <InterfaceTable list={list} rows={found} usual={rows.usual} />
+        <InterfaceTable list={list} rows={visibleRows} usual={rows.usual} />
       )}
     </div>
   )

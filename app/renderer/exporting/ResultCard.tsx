@@ -17,7 +17,7 @@ import { useExportKey } from './use-export-key'
 export function ResultCard() {
   const key = useExportKey()
   const job = useExporting((state) => state.job)
-  const reason = useOutdated('made' in job ? job.made : null)
+  const reason = useOutdated('source' in job ? job.source : null)
   if (job.status === 'none') return null
   if (job.status === 'working') return <Progress job={job} />
   const outdated = reason ?? (job.key === key ? null : texts.outdated)

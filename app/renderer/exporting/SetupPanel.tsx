@@ -67,9 +67,9 @@ function RunFields() {
   const solver = useProject(({ doc, experiment }) =>
     experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.solver,
   )
-  const own = solver?.name ?? defaultSolverName
+  const solverName = solver?.name ?? defaultSolverName
   // a method with variable steps is replaced
-  const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
+  const fixed = standardSolvers.some(({ name, fixedStep }) => name === solverName && fixedStep)
   return (
     <>
       <label className="setup-field">
@@ -77,7 +77,7 @@ function RunFields() {
         <Choice
           value={options.method ?? ''}
           options={[
-            ['', fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)],
+            ['', fixed ? texts.methodOfExperiment(solverName) : texts.methodInstead(solverName)],
             ...standardSolvers.filter(({ fixedStep }) => fixedStep).map(({ name, title }) => [name, title] as const),
           ]}
           onChoose={(next) => change({ method: next === '' ? undefined : next })}

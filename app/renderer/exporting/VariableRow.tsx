@@ -161,8 +161,8 @@ interface NumberCellProps {
 
 function NumberCell({ row, fact, onCommit }: NumberCellProps) {
   const { key, included, settings, usual } = row
-  const own = fact === 'start' ? usual.value : fact === 'nominal' ? undefined : usual[fact]
-  const placeholder = own === undefined ? texts.noValue : usualText(row, own)
+  const fallback = fact === 'start' ? usual.value : fact === 'nominal' ? undefined : usual[fact]
+  const placeholder = fallback === undefined ? texts.noValue : usualText(row, fallback)
   if (!included) return placeholder
   return (
     <ScalarInput

@@ -59,7 +59,7 @@ export async function startExport(services: Services): Promise<void> {
   if (exporting.getState().job.status === 'working' || !(await isSound(services))) return
   const experiment = chosenExperiment(services)
   const key = exportKey(services)
-  const made = sourceNow(services, experiment)
+  const source = sourceNow(services, experiment)
   const abort = new AbortController()
   exporting.setState({ job: { status: 'working', progress: null, cancel: () => abort.abort() } })
   try {
@@ -84,10 +84,10 @@ export async function startExport(services: Services): Promise<void> {
       abort.signal,
     )
     if (abort.signal.aborted || result === null) exporting.setState({ job: { status: 'none' } })
-    else exporting.setState({ job: { status: 'done', result, made, key } })
+    else exporting.setState({ job: { status: 'done', result, source, key } })
   } catch (error) {
     if (abort.signal.aborted) return exporting.setState({ job: { status: 'none' } })
-    exporting.setState({ job: { status: 'failed', error: dataOf(error), made, key } })
+    exporting.setState({ job: { status: 'failed', error: dataOf(error), source, key } })
   }
 }
 
@@ -108,7 +108,7 @@ export async function exportSources(services: Services): Promise<void> {
   if (!(await isSound(services))) return
   const experiment = chosenExperiment(services)
   const key = exportKey(services)
-  const made = sourceNow(services, experiment)
+  const source = sourceNow(services, experiment)
   const { target } = exporting.getState()
   try {
     const { files, remarks } = await jobs.ask(filesRequest(services, experiment))
@@ -117,16 +117,16 @@ export async function exportSources(services: Services): Promise<void> {
     const { name, content, mimeType } = exportArchive(target, { title, experiment }, files)
     await offerFile(services, name, content, mimeType, (file) => texts.exportedModel(file, remarks))
   } catch (error) {
-    exporting.setState({ job: { status: 'failed', error: dataOf(error), made, key } })
+    exporting.setState({ job: { status: 'failed', error: dataOf(error), source, key } })
   }
 }
 
 /** Returns whether the model has no problems; otherwise, shows them. */
 async function isSound(services: Services): Promise<boolean> {
   const { problems } = services
-  const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))
-  if (found.length > 0) tellUnsolved(services, found.length)
-  return found.length === 0
+  const remaining = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))
+  if (remaining.length > 0) tellUnsolved(services, remaining.length)
+  return remaining.length === 0
 }
 
 function dataOf(error: unknown): ModelErrorData {

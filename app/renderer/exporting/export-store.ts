@@ -20,9 +20,9 @@ export interface ExportOptions extends ExportChoices {
 export type ExportJob =
   | { readonly status: 'none' }
   | { readonly status: 'working'; readonly progress: ExportProgress | null; readonly cancel: () => void }
-  /** `made` is the source of the export, `key` identifies everything that it depends on. */
-  | { readonly status: 'done'; readonly result: ModelExport; readonly made: RunSource; readonly key: string }
-  | { readonly status: 'failed'; readonly error: ModelErrorData; readonly made: RunSource; readonly key: string }
+  /** `source` is the project and experiment that was exported, `key` identifies everything that it depends on. */
+  | { readonly status: 'done'; readonly result: ModelExport; readonly source: RunSource; readonly key: string }
+  | { readonly status: 'failed'; readonly error: ModelErrorData; readonly source: RunSource; readonly key: string }
 
 export interface ExportState {
   readonly target: ExportTargetId

@@ -34,7 +34,7 @@ export interface InterfaceRow {
     readonly max?: number
     readonly description: string
   }
-  /** Reason for which the variable can't be added to the list or removed from it. */
+  /** Reason why the variable can't be added to the list or removed from it. */
   readonly locked?: string
   readonly problems: readonly string[]
 }
@@ -163,13 +163,13 @@ function withNames(
   problems: readonly PlacedText[],
   added: ReadonlySet<string>,
 ): InterfaceRows {
-  const found = problemsByKey(list, problems)
+  const byKey = problemsByKey(list, problems)
   const keys = new Set(known.map(({ key }) => key))
-  const own = (key: string): InterfaceInput | undefined =>
+  const settingsOf = (key: string): InterfaceInput | undefined =>
     listed !== undefined && Object.hasOwn(listed, key) ? listed[key] : undefined
   const missing = Object.keys(listed ?? {}).filter((key) => !keys.has(key) && !added.has(ownerOf(key) ?? key))
   const unknown = missing.map((key): InterfaceRow => {
-    const settings = own(key) ?? {}
+    const settings = settingsOf(key) ?? {}
     return {
       key,
       included: true,
@@ -177,17 +177,17 @@ function withNames(
       unit: undefined,
       settings,
       usual: { name: key, description: '' },
-      problems: found.get(key) ?? [texts.missing[list]],
+      problems: byKey.get(key) ?? [texts.missing[list]],
     }
   })
   const rows = known.map(({ isUsual, ...row }): InterfaceRow => {
-    const settings = own(row.key)
+    const settings = settingsOf(row.key)
     return {
       ...row,
       included: listed === undefined ? isUsual : settings !== undefined,
       name: named(settings?.name ?? row.usual.name),
       settings: settings ?? {},
-      problems: found.get(row.key) ?? [],
+      problems: byKey.get(row.key) ?? [],
     }
   })
   // Few users export derivatives of states, so these come last and don't separate the signals of a block.
@@ -203,12 +203,12 @@ function withNames(
 const isDerivative = ({ key }: InterfaceRow): boolean => key.startsWith('der(')
 
 function problemsByKey(list: InterfaceList, problems: readonly PlacedText[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
+  const byKey = new Map<string, string[]>()
   for (const { place, what, hint } of problems) {
     const [section, owner, key] = place.path ?? []
-    if (section === 'interface' && owner === list) found.set(key, [...(found.get(key) ?? []), sentence(what, hint)])
+    if (section === 'interface' && owner === list) byKey.set(key, [...(byKey.get(key) ?? []), sentence(what, hint)])
   }
-  return found
+  return byKey
 }
 
 interface Owner {

@@ -1,4 +1,4 @@
-/** Dialog with the reason for which a project could not be opened. */
+/** Dialog with the reason why a project could not be opened. */
 import { useUi } from '../workbench/services'
 import type { DialogOf } from '../workbench/dialog'
 import { Dialog } from '../ui/Dialog'

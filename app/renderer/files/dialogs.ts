@@ -14,7 +14,7 @@ declare module '../workbench/dialog' {
     'save-conflict': {
       readonly name: string
       readonly conflict: SaveConflict
-      /** Reason for which the file is not a valid project, if it isn't. */
+      /** Reason why the file is not a valid project, if it isn't. */
       readonly unreadable: string | null
       /** Whether the user has compared with this content before. */
       readonly seen: boolean

@@ -59,7 +59,7 @@ class Steps {
     this.refused.push(`${name}: ${why.replace(/\.$/, '')}`)
   }
 
-  /** Returns the value with the text replaced; undefined if nothing changes. */
+  /** Returns the value with the text replaced; undefined if the value does not change. */
   other(value: ParamValue | undefined): ParamValue | undefined {
     if (value === undefined) return undefined
     if (typeof value === 'string' && this.unchangedNames.some((name) => mentionsOf(value, name).length > 0))

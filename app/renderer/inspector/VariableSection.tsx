@@ -194,7 +194,7 @@ function UsesButton({ name, uses }: UsesProps) {
       project.getState().chooseExperiment(owner.name)
       return ui.getState().set({ inspectorTab: 'experiment' })
     }
-    // the check of the project leads to the number, which takes no variable
+    // the check of the project points to the number, which does not accept variables
     if (owner.kind === 'setting') return
     document.getElementById(owner.kind === 'variable' ? `variable-${owner.name}` : `variant-${owner.name}`)?.focus()
   }

@@ -10,7 +10,7 @@ import { projectFromDocument, type Document } from '../store/records'
 import { outdatedTexts } from '../texts/outdated'
 import { runChanges, type RunSource } from './run-changes'
 
-/** Reason for which a result is no longer valid, to show before the result; null while the result is valid. */
+/** Reason why a result is no longer valid, to show before the result; null while the result is valid. */
 export type Outdated = string | null
 
 /** The parts of the open project that results depend on. */

@@ -14,7 +14,7 @@ export interface RunSource {
   readonly formulation?: string
   /** Parameter set instead of that of the experiment. */
   readonly variant?: string
-  /** Parameter sets that are compared, instead of that of the experiment. */
+  /** Parameter sets to compare, instead of the one of the experiment. */
   readonly compare?: readonly string[]
   /** Time of the state that the run started from, s. */
   readonly from?: number

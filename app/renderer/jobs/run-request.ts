@@ -10,7 +10,7 @@ export interface RunRequest {
   readonly files: ProjectFiles
   readonly experiment: string
   readonly formulation?: string
-  /** Parameter set instead of that of the experiment; `base` for none. */
+  /** Parameter set that replaces the one of the experiment; `base` for none. */
   readonly variant?: string
   /** Key of the model, which later shows whether the model has changed since. */
   readonly modelKey: string
@@ -34,7 +34,7 @@ export interface RunActions {
   drawn(): void
   /** Sets the listener for frames of drives. */
   onDrive(listener: (message: HostMessage) => void): void
-  /** Continues the present result, which has ended, to a later time; its rows stay. */
+  /** Continues the present, completed result to a later time; its rows are kept. */
   continueRun(files: ProjectFiles, stop: number): void
   /** Pins a run until it is removed, or unpins it. Returns false if there is no space for one more. */
   pin(run: number, pinned: boolean): boolean

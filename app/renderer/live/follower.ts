@@ -209,7 +209,7 @@ export class Follower {
       case 'live': {
         this.underWay = null
         const outcome = this.outcome(message, current.target, current.exact, current.started)
-        // The time of a run with a compilation says nothing about the next one.
+        // The time of a run with a compilation does not predict the time of the next one.
         if (!outcome.compiled) this.took[current.exact ? 'exact' : 'preview'] = outcome.milliseconds
         this.shownAt = this.clock()
         this.events.finished(outcome)

@@ -9,7 +9,7 @@ import { bestPreview, differenceOf, FAST, fastestPreview, tryPreviews, type Prev
 
 const MOST_SLOW_RUNS = 4
 
-/** Longest wait for the exact run when it is timed, ms. */
+/** Longest wait for the exact run during its time measurement, ms. */
 const PATIENT = 20_000
 
 export class LivePreviews {
@@ -26,7 +26,7 @@ export class LivePreviews {
     private readonly follower: Follower,
   ) {}
 
-  /** Removes a preview that fails, and takes the next best one. */
+  /** Removes a preview that fails, and uses the next best one. */
   dropPresent(): void {
     const { preview, exactMilliseconds } = this.store.getState()
     this.candidates = this.candidates.filter((candidate) => candidate !== preview)
@@ -58,7 +58,7 @@ export class LivePreviews {
     if (this.calibration?.key === key) return
     const calibration = { key }
     this.calibration = calibration
-    // Another experiment or project may come while runs are timed.
+    // Another experiment or project may be chosen during the time measurement.
     const isOutdated = (): boolean => this.calibration !== calibration
     // The first run compiles and warms up; the second is measured.
     const exactly = () => this.follower.attempt(values, undefined, PATIENT)

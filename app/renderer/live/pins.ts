@@ -239,7 +239,7 @@ export function writtenAs(value: number, { unit, siUnit }: Pick<PinInfo, 'unit' 
   return unit === siUnit ? value : `${value} ${unit}`
 }
 
-/** Returns the tried values in the form that the engine takes. */
+/** Returns the tried values in the form that the engine expects. */
 export function liveValues(
   tried: ReadonlyMap<string, ScalarValue>,
   pins: readonly Pin[],

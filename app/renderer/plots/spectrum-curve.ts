@@ -8,7 +8,7 @@ import { shownUnit } from '../../../engine/quantities/units'
 /** Cache of the last transform of each curve, because plots are redrawn often without a change. */
 const known = new WeakMap<Float64Array, { readonly key: string; readonly points: DrawnPoints | null }>()
 
-/** @returns null where there are too few rows */
+/** @returns null if there are too few rows */
 export function spectrumPoints(
   { time, values }: Curve,
   [from, to]: readonly [number, number],

@@ -21,7 +21,7 @@ export interface Checker {
 
 export interface CheckRequest {
   readonly project: ProjectFile
-  /** Files of the project; undefined if they are those of the request before. */
+  /** Files of the project; undefined if unchanged since the previous request. */
   readonly files: ProjectFiles | undefined
 }
 

@@ -12,7 +12,7 @@ export function showProblem(services: Services, problem: LocatedProblem): void {
   followTarget(services, targetOf(problem, { doc, registry: services.registry, experiment }))
 }
 
-/** @param focus false: the place is shown, and the focus stays where it is */
+/** @param focus false to show the place without moving the focus */
 export function followTarget(services: Services, target: ProblemTarget, focus = true): void {
   const { project, ui } = services
   const { set } = ui.getState()

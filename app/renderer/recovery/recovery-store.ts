@@ -26,7 +26,7 @@ export interface RecoveryActions {
 
 export type RecoveryStore = StoreApi<RecoveryState & RecoveryActions>
 
-/** @param place undefined where nothing can be kept */
+/** @param place undefined if nothing can be kept */
 export function createRecovery(services: Services, place: RecoveryPlace | undefined): RecoveryStore {
   const store = createStore<RecoveryState & RecoveryActions>()((set, get) => {
     const forget = (work: LostWork): void => {

@@ -63,7 +63,7 @@ function Notes({ report, table, outdated }: RunNotesProps) {
         </details>
       )}
       {(report.remarks ?? []).map((remark) => (
-        // One line until it is opened: some name every state of the model.
+        // Collapsed to one line, because some texts name every state of the model.
         <details className="message results-message results-remark" key={remark}>
           <summary>{remark.charAt(0).toUpperCase() + remark.slice(1)}</summary>
         </details>

@@ -17,7 +17,7 @@ export interface Measures {
   readonly rms: number
 }
 
-/** @returns null where the curve has no row between the instants */
+/** @returns null if the curve has no row between the instants */
 export function measure(curve: Curve, first: number, second: number): Measures | null {
   const a = valueAt(curve, first)
   const b = valueAt(curve, second)

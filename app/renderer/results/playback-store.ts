@@ -14,7 +14,7 @@ export interface PlaybackState {
   /** Whether the user has chosen the speed; otherwise it suits the run. */
   readonly chosen: boolean
   readonly loop: boolean
-  /** Stored instants of the run shown, ascending, s; empty where there is no run. */
+  /** Stored instants of the run shown, ascending, s; empty if there is no run. */
   readonly times: Float64Array
 }
 

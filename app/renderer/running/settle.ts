@@ -24,7 +24,7 @@ function changeStart(
 
 export function toggleSettle(services: Services): void {
   const { doc, experiment } = services.project.getState()
-  // A speed that was given is kept for the next time.
+  // A speed that the user entered is kept for the next search.
   changeStart(services, (start) =>
     settles(doc, experiment)
       ? start?.speed === undefined && start?.free === undefined

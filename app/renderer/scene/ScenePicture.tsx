@@ -58,7 +58,7 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
             const known = block !== null && getRecord(state.doc, 'block', block) !== undefined
             if (known) state.enter(parentOf(block))
             state.select({ blocks: known ? [block] : [], wires: [] })
-            // a diagram that is not seen has no size to centre anything in
+            // a hidden diagram has no size in which to centre blocks
             if (known && services.ui.getState().split)
               requestAnimationFrame(() => services.canvas.getState().view?.show(block))
           },

@@ -39,7 +39,7 @@ export function turnTriad(svg: SVGSVGElement | null, right: readonly number[], u
     const far = LENGTH + 8
     write(text, 'x', (MIDDLE + far * x).toFixed(1))
     write(text, 'y', (MIDDLE + far * y).toFixed(1))
-    // seen along the axis there is no letter to read
+    // a letter is not readable when seen along the axis
     write(group, 'opacity', Math.hypot(x, y) < 0.12 ? '0.25' : '1')
   })
 }

@@ -14,7 +14,7 @@ import {
 import type { LoadedScene } from '../jobs/scene-store'
 import { extentOf, pointsOf } from './sizes'
 
-/** Radius and width of a wheel that is known by its name only, m. */
+/** Radius and width of a wheel known only by its name, m. */
 const RADIUS = 0.3
 const WIDTH = 0.2
 /** Distance between bodies of a chain, and between a wheel and the body that it carries, m. */
@@ -112,7 +112,7 @@ const ends: readonly Triple[] = [
   [0.45 * BOX[0], 0, 0],
 ]
 
-/** Returns a mass with the inertia of the box that it is drawn as. */
+/** Returns a mass with the inertia of the box that represents it. */
 function asBox(mass: SceneMass): SceneMass {
   const [a, b, c] = BOX.map((side) => (mass.mass / 12) * side ** 2)
   return { ...mass, inertia: [b + c, a + c, a + b, 0, 0, 0] }

@@ -30,7 +30,7 @@ export function usePlotCursor(): void {
       playback.subscribe(show),
       linked.subscribe(({ pointer }, before) => {
         if (isOwnChange || pointer === before.pointer) return
-        // the pointer has left the plot: the cursor stays where the picture is
+        // the pointer has left the plot: the cursor stays at the time of the picture
         if (pointer === null) return show()
         playback.getState().pause()
         playback.getState().seek(pointer)

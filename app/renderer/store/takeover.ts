@@ -7,7 +7,7 @@ import { projectFromDocument, type Document } from './records'
 
 /**
  * @param taken inputs of the model that something takes over, besides the sources of the experiment that read data
- * @returns nothing where the experiment can't be prepared, which its problems explain
+ * @returns nothing if the experiment can't be prepared, which its problems explain
  */
 export function takeoverShown(
   doc: Document,

@@ -55,7 +55,7 @@ export function IconsTogether({ paths, size }: { readonly paths: readonly string
   )
 }
 
-/** Shapes have the colour of the text where they do not say another. */
+/** Shapes have the colour of the text unless they state another. */
 function OwnIcon({ drawing, size }: { readonly drawing: Drawing; readonly size: number }) {
   return (
     <svg

@@ -23,7 +23,7 @@ export function placedPath(data: string, scale: number, x: number, y: number): s
     const moved = numbers.map((number, at) => {
       const what = kind[at % kind.length]
       if (what === '-') return number
-      // A first place is one from the origin, however it is written.
+      // A first coordinate counts from the origin, in any notation.
       if (what === 'l' || !(isPlace || (i === 0 && at < 2))) return scale * number
       return scale * number + (what === 'x' ? x : y)
     })

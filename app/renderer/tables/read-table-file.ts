@@ -24,7 +24,7 @@ export type ReadingAnswer =
 // prettier-ignore
 export const tableFileTypes = ['csv', 'txt', 'tab', 'tsv', 'dat', 'asc', 'ascii', 'log', 'vbo', 'lvm', 'erd', 'mat', 'h5', 'hdf5', 'parquet'] as const
 
-/** @throws ModelError where it holds no table; the reason of the signal where it was cancelled */
+/** @throws ModelError if it holds no table; the reason of the signal where it was cancelled */
 export function readTableFile(file: File, choice: TableChoice = {}, hooks: ReadingHooks = {}): Promise<ReadTable> {
   const { progress, signal } = hooks
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })

@@ -139,7 +139,7 @@ export const exportingTexts = {
     facts: (what: string, column: string): string => `Set ${column} of ${what}`,
     reset: (list: string): string => `Reset ${list} of the export`,
     naming: 'Set names of the export',
-    several: (found: number): string => countTexts.variables(found),
+    several: (count: number): string => countTexts.variables(count),
   },
   filesLabel: 'Files of the export',
   writing: 'Writing the files…',

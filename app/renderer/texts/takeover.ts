@@ -1,4 +1,4 @@
-/** Texts of drivers of the model whose input something else takes over. */
+/** Texts of drivers of the model whose inputs another block takes over. */
 import {
   driverText,
   silencedText,

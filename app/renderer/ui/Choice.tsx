@@ -1,7 +1,7 @@
 /** Drop-down for one value. The values keep their own type; they are not limited to the texts of the element. */
 import type { ComponentProps } from 'react'
 
-/** Option: a value that is its own text, or a value with its text. */
+/** Option: a value that serves as its own text, or a value with a separate text. */
 export type ChoiceOption<V extends string | number> = V | readonly [value: V, text: string | number]
 
 export function Choice<V extends string | number>({

@@ -17,7 +17,7 @@ interface PopoverProps {
 
 export function Popover({ x, y, align = 'start', opener = null, onClose, children }: PopoverProps) {
   const element = useRef<HTMLDivElement>(null)
-  // Read while rendering: by the time effects run, the panel has taken the focus.
+  // Read while rendering, because the panel has the focus by the time effects run.
   const [before] = useState(() => document.activeElement)
 
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export function destinationOf(doc: Document, experiment: string | null, edits: '
   return { variant: edits === 'variant' ? activeVariant(doc, experiment) : null }
 }
 
-/** Returns the values that the set in use gives to parameters of a block. */
+/** Returns the values of the active set for parameters of a block. */
 export function variantParameters(
   doc: Document,
   variant: string | null,

@@ -15,14 +15,14 @@ export type Mark = 'added' | 'changed' | 'moved' | 'inside'
 export interface OtherVersion {
   readonly name: string
   readonly project: ProjectFile
-  /** Conflicts of a merge that this is the other side of, one sentence each. */
+  /** Conflicts of the merge in which this version is the other side, one sentence each. */
   readonly conflicts?: readonly string[]
 }
 
 export interface VersionsState {
   readonly other: OtherVersion | null
   readonly changes: readonly Change[]
-  /** Other version, with blocks under the paths that they have in the open one. */
+  /** Other version, with blocks under their paths in the open one. */
   readonly base: Document
   /** Marks of the blocks of all levels, by path. */
   readonly blockMarks: ReadonlyMap<string, Mark>

@@ -23,7 +23,7 @@ export interface Template {
   readonly description: string
   /** @throws Error when it is not available */
   load(bridge: Pick<Bridge, 'openExample'>): Promise<ProjectFile>
-  /** Returns the reference data that it is compared with, by path. */
+  /** Returns the reference data for comparison, by path. */
   files?(): Promise<Readonly<Record<string, string>>>
 }
 

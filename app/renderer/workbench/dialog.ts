@@ -11,7 +11,7 @@ export interface DialogKinds {}
 
 export type DialogKind = keyof DialogKinds
 
-/** `dismissed` runs where another dialog takes the place of this one, or it fails. */
+/** `dismissed` runs if another dialog replaces this one, or if this one fails. */
 export type DialogOf<K extends DialogKind> = { readonly kind: K; readonly dismissed?: () => void } & DialogKinds[K]
 
 export type Dialog = { [K in DialogKind]: DialogOf<K> }[DialogKind]

@@ -7,7 +7,7 @@ export function fileName(text: string): string {
   return text.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
 }
 
-/** @param told message when it is written, with its name */
+/** @param told message after the file is written, with its name */
 export async function offerFile(
   { bridge, ui }: Pick<Services, 'bridge' | 'ui'>,
   name: string,

@@ -73,7 +73,7 @@ export const paneSizes = {
 
 export type Pane = keyof typeof paneSizes
 
-/** Views that show runs as they come; others give way to the results. */
+/** Views that show runs in progress; other views switch to the results. */
 const showsRuns: readonly View[] = ['results', 'scene', 'cueing']
 
 /** Initial values of the settings that are restored in the next window, besides the sizes of panes. */

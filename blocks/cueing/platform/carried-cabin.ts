@@ -62,7 +62,7 @@ export function provideCabin(
   const rate = v.applyTransposed(pose.rotation, angular)
   provideVector(c, 'f', 'm/s^2', force, all)
   provideVector(c, 'w', 'rad/s', rate, all)
-  // as a washout has it: zero at rest on level ground
+  // as in a washout: zero at rest on level ground
   c.cueing({ kind: 'platform', force: v.add(force, c.gravity), rate })
   provideVector(c, 'baseA', 'm/s^2', base.motion.a, smoothness)
   provideVector(c, 'baseW', 'rad/s', base.motion.w, smoothness)

@@ -172,7 +172,7 @@ function sixRows(c: ComponentBuilder, table: 'angles' | 'joints'): readonly (rea
   )
 }
 
-/** Determinant over that of a well-built platform below which rounding decides on the pose. */
+/** Determinant, relative to that of a well-conditioned platform, below which rounding dominates the pose. */
 const smallestDeterminant = 1e-6
 
 /** Checks limits and rank of the legs at home, with the present values of the parameters. */
@@ -193,7 +193,7 @@ function check(c: ComponentBuilder, homeLegs: readonly LegLine[], determinant: E
       'change the home height, the joints or the range of the legs',
     )
   })
-  // moments by the size of the platform, so that the value has no unit
+  // moments divided by the size of the platform, so that the value is dimensionless
   const arms = numbers(homeLegs.flatMap((leg) => leg.arm))
   const size = Math.sqrt(arms.reduce((s, x) => s + x * x, 0) / legCount)
   const [value] = numbers([determinant])

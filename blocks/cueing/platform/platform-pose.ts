@@ -37,7 +37,7 @@ export const ratesParam: Param = choice(
   { group: 'Motion' },
 )
 
-/** Motion of a platform against its base, in base axes. */
+/** Motion of a platform relative to its base, in base axes. */
 export interface PlatformMotion extends PlatformPose {
   readonly rate: Twist
   readonly acceleration: Twist

@@ -59,7 +59,7 @@ type DerivativePorts = readonly [value: string, rate: string, acceleration: stri
 /**
  * Returns a vector and its two time derivatives: exact ones of the signal, or those wired to their own ports (zero if
  * none is).
- * @throws ModelError `not-smooth` where they are to be exact and the rate of the signal jumps
+ * @throws ModelError `not-smooth` if they are to be exact and the rate of the signal jumps
  */
 export function vectorDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Vec3> {
   return derivatives(c, ports, exact, 3, ([x, y, z]) => [x, y, z])

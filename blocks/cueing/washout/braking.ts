@@ -89,7 +89,7 @@ function continuous(c: ComponentBuilder, within: Expr): Expr {
 function sampled(c: ComponentBuilder, within: Expr, { sampleTime, offset }: Sampling): Expr {
   const { add, sub, mul, div, min, max, neg, sqrt, square, exp, select, gt } = c.math
   const [limit, deceleration] = [c.param('limit'), c.param('deceleration')]
-  /** Returns the way of a sample time while braking to rest at the limit. */
+  /** Returns the distance covered in a sample time while braking to rest at the limit. */
   const way = (left: Expr): Expr => {
     const distance = max(left, 0)
     return sub(distance, square(max(sub(sqrt(distance), mul(sampleTime, sqrt(mul(0.5, deceleration)))), 0)))

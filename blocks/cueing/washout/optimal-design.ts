@@ -138,7 +138,7 @@ export function yawPlant({ canal }: InnerEar): Plant {
   }
 }
 
-/** @returns null where the weights have no stabilising solution */
+/** @returns null if the weights have no stabilising solution */
 export function washoutFilter({ ear, platform, inputs: m }: Plant, weights: Weights): WashoutFilter | null {
   const [ne, nd] = [ear.a.length, platform.a.length]
   const n = ne + nd + m

@@ -127,7 +127,7 @@ function buildOptimal(c: ComponentBuilder): void {
     inputRates: [w[1], jerk],
     ...shared,
   })
-  // roll lowers the lateral specific force where it is negative
+  // roll reduces the lateral specific force where it is negative
   const sway = optimalPart(c, {
     name: 'sway',
     kind: 'coupled',

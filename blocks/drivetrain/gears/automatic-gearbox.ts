@@ -225,7 +225,7 @@ function gearBySpeed(c: ComponentBuilder, highest: number, up: (gear: Expr) => E
   return gear
 }
 
-/** @throws ModelError where a higher gear is not longer: the gearbox would shift up into a shorter one */
+/** @throws ModelError if a higher gear is not longer: the gearbox would shift up into a shorter one */
 function requireFalling(c: ComponentBuilder, { rows }: Gears): void {
   const forward = rows.filter(([gear]) => gear > 0)
   forward.forEach(([gear, ratio], i) => {
@@ -239,7 +239,7 @@ function requireFalling(c: ComponentBuilder, { rows }: Gears): void {
   })
 }
 
-/** @throws ModelError where a parameter is none of the forward gears, nor 0 */
+/** @throws ModelError if a parameter is none of the forward gears, nor 0 */
 function requireGear(c: ComponentBuilder, parameter: string, { highest }: Gears): void {
   const gear = c.fixed(parameter)
   if (!Number.isInteger(gear) || gear > highest)

@@ -209,9 +209,9 @@ function losses(c: ComponentBuilder, ratio: Expr): (s: Solved) => Expr {
   const share = (part: Expr): Expr => add(c.param('drag'), mul(part, abs(mul(ratio, transmitted))))
   const friction = (aDrives: Expr | boolean): Expr =>
     typeof aDrives === 'boolean' ? share(aDrives ? driving : driven) : share(select(aDrives, driving, driven))
-  // by the direction of sliding, since the rate is zero where it begins
+  // use the direction of sliding, because the rate is zero at its start
   const capacity = (): Expr => friction(gt(mul(transmitted, slip), 0))
-  // at rest a is about to drive where friction acts against its torque
+  // at rest, a is about to drive if friction opposes its torque
   const isForward = gt(transmitted, 0)
   const slip: Expr = c.stiction('slip', {
     axis: [{ flange: b, factor: 1 }],

@@ -207,7 +207,7 @@ function synchroniser(c: ComponentBuilder, shaft: Shaft): Input {
     actions: [
       { set: gear, to: () => requestedGear },
       {
-        // dogs let go: the synchroniser rubs from the speed that the shaft has now
+        // the dogs disengage: the synchroniser starts from the present shaft speed
         set: sync,
         to: (s) => {
           const left = difference(s, ratioOf(requestedGear))

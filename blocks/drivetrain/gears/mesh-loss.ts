@@ -20,7 +20,7 @@ export const efficiencies = (output: string, driving: string): Readonly<Record<s
 })
 
 /**
- * Puts friction on b, by the parameters `efficiency` and `reverseEfficiency`; none where both are 1.
+ * Puts friction on b, by the parameters `efficiency` and `reverseEfficiency`; none if both are 1.
  * @param torque on b before losses
  * @param side of a block with several of them: in front of the names of its signals
  * @returns the torque of the friction on b
@@ -41,9 +41,9 @@ export function meshLoss(
   const driving = sub(1, c.param('efficiency'))
   const driven = sub(div(1, c.param('reverseEfficiency')), 1)
   const size = abs(transmitted)
-  // by the direction of sliding, since the rate is zero where it begins
+  // use the direction of sliding, because the rate is zero at its start
   const sliding = (): Expr => mul(size, select(gt(mul(transmitted, slip), 0), driving, driven))
-  // at rest a is about to drive where friction acts against its torque
+  // at rest, a is about to drive if friction opposes its torque
   const isForward = gt(transmitted, 0)
   const slip: Expr = c.stiction(named('slip'), {
     axis: [{ flange: b, factor: 1 }],

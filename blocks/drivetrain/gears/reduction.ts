@@ -1,4 +1,4 @@
-/** A gear between an axis that exists and one that it provides. */
+/** Gear between an existing axis and one that it provides. */
 import { defineBlock, flange, quantity } from '../../../engine/model/blocks/block'
 import { inOrder, nonZero } from '../../../engine/model/blocks/parameter-order'
 import type { Flange } from '../../../engine/model/component/component'

@@ -1,4 +1,4 @@
-/** The two clutches that take part in a shift of an automatic gearbox. */
+/** The two clutches involved in a shift of an automatic gearbox. */
 import type { ComponentBuilder, EventAction, Flange, Motion } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import type { Gears } from './gear-table'

@@ -56,7 +56,7 @@ export const ratioOrder: ParameterOrder = nonZero(
 
 /**
  * Provides the input, or ties it to both sides as the constraint `gear`.
- * @throws ModelError where both input and shaft are wired
+ * @throws ModelError if both input and shaft are wired
  */
 export function splitGear(c: ComponentBuilder): SplitGear {
   const [left, right] = [c.flange('left'), c.flange('right')]

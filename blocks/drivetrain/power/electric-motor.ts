@@ -134,7 +134,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
           const excess = sub(limited, demand)
           const beyond = (limit: Expr): Expr =>
             div(sub(electric(limited, rate(s)).power, limit), max(1, c.math.abs(rate(s))))
-          // at standstill the power is that of the inverter whatever the torque
+          // at standstill, the power is that of the inverter for any torque
           const turns = gt(c.math.abs(rate(s)), 1e-6)
           const upper = most === undefined ? excess : select(and(turns, gt(power, most)), beyond(most), excess)
           return [least === undefined ? upper : select(and(turns, lt(power, least)), beyond(least), upper)]

@@ -46,7 +46,7 @@ export const fuelParams: Readonly<Record<string, Param>> = {
   },
 }
 
-/** @returns kg/s where fuel burns. @throws ModelError where the map is invalid or has a negative rate */
+/** @returns kg/s where fuel burns. @throws ModelError if the map is invalid or has a negative rate */
 export function fuelRateOf(c: ComponentBuilder): (rate: Expr, torque: Expr, combustion: Expr) => Expr {
   const { mul, max, pool } = c.math
   if (c.choice('fuelLaw') === 'specific')

@@ -87,11 +87,11 @@ export const engineTorqueParams: Readonly<Record<string, Param>> = {
 export interface EngineTorque {
   /** Torque of combustion at the flywheel at a speed with this throttle, N m. */
   readonly fired: (rate: Expr, throttle: Expr) => Expr
-  /** Whether it contains the drag, and is negative in overrun. */
+  /** Whether the torque contains the drag, and is negative in overrun. */
   readonly containsDrag: boolean
 }
 
-/** @throws ModelError where the curve or the map is invalid */
+/** @throws ModelError if the curve or the map is invalid */
 export function engineTorqueOf(c: ComponentBuilder): EngineTorque {
   const { add, mul, max, pool } = c.math
   switch (c.choice('law')) {

@@ -84,7 +84,7 @@ export interface Envelope {
   readonly driving: Expr
 }
 
-/** @returns the envelope at a rate. @throws ModelError where the curve is invalid, or has a negative torque */
+/** @returns the envelope at a rate. @throws ModelError if the curve is invalid, or has a negative torque */
 export function envelopeOf(c: ComponentBuilder): (rate: Expr) => Envelope {
   const { abs, sub, mul, div, min, max, num } = c.math
   const scale = c.connected('voltage') ? div(max(0, c.input('voltage')), c.param('ratedVoltage')) : num(1)

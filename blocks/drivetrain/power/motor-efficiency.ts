@@ -56,7 +56,7 @@ export interface ElectricPower {
   readonly efficiency: Expr
 }
 
-/** @returns powers at a torque and a rate. @throws ModelError where the map is invalid, or leaves 0 to 1 */
+/** @returns powers at a torque and a rate. @throws ModelError if the map is invalid, or leaves 0 to 1 */
 export function electricPower(c: ComponentBuilder): (torque: Expr, rate: Expr) => ElectricPower {
   const { add, mul, div, abs, ge, select, pool } = c.math
   const of = efficiencyOf(c)

@@ -132,7 +132,7 @@ function curveOf(c: ComponentBuilder, law: Law): PiecewisePolynomial {
   return curveThrough(c.table(`${law.name}Curve`), interpolation, settings(law))
 }
 
-/** Stiffness or damping for the 3D view; one where a curve gives it. */
+/** Stiffness or damping for the 3D view; 1 if a curve determines it. */
 export function characteristicFactor(c: ComponentBuilder, which: Law['name']): Expr {
   const law = lawOf(which)
   return c.choice(`${which}Law`) === 'linear' ? c.param(law.factor) : c.math.pool.one

@@ -35,7 +35,7 @@ export const freeTranslationSignals: Readonly<Record<string, SignalDoc>> = {
   ...vectorDocs('v', 'm/s', 'Velocity of end relative to base in end axes', true),
 }
 
-/** Logs angles and angular velocity of `end` against `base`, whatever the coordinates are. */
+/** Logs angles and angular velocity of `end` against `base`, regardless of the coordinates. */
 export function logFreeRotation(c: ComponentBuilder, base: FrameNode, end: FrameNode): void {
   const { sub } = vectorMath(c.math)
   const angles = ['yaw', 'pitch', 'roll'] as const

@@ -227,7 +227,7 @@ function resetIntegrator(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => 
   }
   c.energy({
     stored: () => mul(0.5, div(holding, length), square(p)),
-    // a bond whose stiffness follows a signal takes and gives energy with it
+    // a bond whose stiffness follows a signal exchanges energy with it
     dissipated: c.connected('u')
       ? 'rest'
       : (s) => select(holds, mul(c.param('damping'), square(rate(s))), mul(sign(p), sliding, rate(s))),

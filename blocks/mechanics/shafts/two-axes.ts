@@ -4,7 +4,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 
 /**
  * Returns the axes at two ports.
- * @throws ModelError `unsupported` where both are the same axis
+ * @throws ModelError `unsupported` if both are the same axis
  */
 export function twoAxes(c: ComponentBuilder, first: string, second: string): readonly [Flange, Flange] {
   const [a, b] = [c.flange(first), c.flange(second)]

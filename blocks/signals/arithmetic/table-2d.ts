@@ -106,7 +106,7 @@ function gridOf(c: ComponentBuilder): GridOfBlock {
   return { grid: gridFrom(c, x, y, z), units: [x.unit, y.unit], parameter: 'file' }
 }
 
-/** @throws ModelError `out-of-range` where a point of the grid is missing or there twice */
+/** @throws ModelError `out-of-range` if a point of the grid is missing or there twice */
 function gridFrom(c: ComponentBuilder, x: FileColumn, y: FileColumn, z: FileColumn): readonly (readonly number[])[] {
   const sorted = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b)
   const [rows, columns] = [sorted(x.values), sorted(y.values)]

@@ -64,7 +64,7 @@ export interface FileColumn {
 /**
  * Returns the columns of the file in SI units.
  * @param kinds for each a unit of its kind, where it may have no other
- * @throws ModelError `file-format` where there are fewer than `names`, or one has no finite number in a row
+ * @throws ModelError `file-format` if there are fewer than `names`, or one has no finite number in a row
  */
 export function fileColumns(
   c: ComponentBuilder,
@@ -90,7 +90,7 @@ export function fileColumns(
  * Returns a column of the parameter `file` in SI units.
  * @param name quantity in the column, for messages
  * @param kind a unit of the same kind; any if absent
- * @throws ModelError `wrong-unit` where the unit of its heading is not known or of another kind, `file-format` where a
+ * @throws ModelError `wrong-unit` if the unit of its heading is not known or of another kind, `file-format` where a
  *   row has no finite number
  */
 export function siValues(

@@ -83,7 +83,7 @@ function overTime(c: ComponentBuilder): Readonly<Record<Figure, Expr>> {
   const distance = m.sub(u, first)
   const sum = c.knownState('sum', { unit: '1', initial: 0, derivative: () => distance })
   const squares = c.knownState('squares', { unit: '1', initial: 0, derivative: () => m.square(distance) })
-  // of the last accepted step, and of which round it was
+  // values of the last accepted step, and the number of its round
   const seen = c.memory('seen', { unit: '1', initial: 0, update: () => round })
   const extreme = (name: string, of: (a: Expr, b: Expr) => Expr): Expr => {
     const now = (): Expr => m.select(m.eq(seen, round), of(extremum, u), u)

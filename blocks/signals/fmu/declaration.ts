@@ -59,7 +59,7 @@ const entries = {
     ...variable,
     nominal,
     derivative: v.strictObject({ reference: whole }),
-    /** Start value; where it is missing the FMU computes it. */
+    /** Start value; if absent, the FMU computes it. */
     start: v.optional(number),
   }),
 }
@@ -100,7 +100,7 @@ const schema = v.strictObject({
 })
 
 export type FmuDeclaration = v.InferOutput<typeof schema>
-/** Declaration as it is written: usual values are left out. */
+/** Declaration in its written form, without default values. */
 export type FmuDeclarationText = v.InferInput<typeof schema>
 export type FmuInput = v.InferOutput<typeof entries.input>
 export type FmuParameter = v.InferOutput<typeof entries.parameter>

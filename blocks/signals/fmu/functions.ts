@@ -16,7 +16,7 @@ export interface FmuInstance {
   readonly step: number
   /** Time of the FMU at time zero of the run, s. */
   readonly startTime: number
-  /** A call may take this long, s of the clock on the wall. */
+  /** Time limit of a call, s of wall time. */
   readonly timeLimit: number
 }
 
@@ -47,8 +47,8 @@ export type FmuEntry =
   | 'advance'
 
 /**
- * Start values that are parameters: of all variables that have one, but for states in model exchange, which are states
- * here.
+ * Start values that are parameters: of all variables that have one, except for states in model exchange, which are
+ * states here.
  */
 export function startsOf(d: FmuDeclaration, kind: FmuKind): FmuDeclaration['starts'] {
   if (kind === 'simulation') return d.starts

@@ -7,7 +7,7 @@ export const isZero = (x: Num): boolean => (typeof x === 'number' ? x === 0 : x.
 
 const numberOf = (x: Num): number | undefined => (typeof x === 'number' ? x : x.isConst ? x.value : undefined)
 
-/** Returns the entries as numbers; undefined where one of them is an expression of parameters. */
+/** Returns the entries as numbers; undefined if one of them is an expression of parameters. */
 export function numbersOf(a: Matrix): number[][] | undefined {
   const rows: number[][] = []
   for (const row of a) {
@@ -46,7 +46,7 @@ export const zeros = (rows: number, columns: number): number[][] =>
 /**
  * Returns the inverse: by elimination with row exchange where all entries are numbers, otherwise by the formulas for up
  * to two rows.
- * @returns undefined where it is singular, as far as its entries are numbers
+ * @returns undefined if it is singular, as far as its entries are numbers
  * @throws Error for more than two rows of expressions
  */
 export function inverse(m: SymbolicMath, a: Matrix): Matrix | undefined {

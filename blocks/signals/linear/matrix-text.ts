@@ -62,7 +62,7 @@ export function matrixParam(label: string, doc: string, value: string): Param {
 }
 
 /**
- * Returns the rows and columns of the text of a parameter, before the project is checked; undefined where it is
+ * Returns the rows and columns of the text of a parameter, before the project is checked; undefined if it is
  * not a matrix.
  */
 export function sizeOf(value: ParamValue | undefined, usual: string): readonly [number, number] | undefined {

@@ -38,7 +38,7 @@ export interface Realisation {
   readonly before?: readonly Num[]
   /** States at the start and after a reset, instead of those in `before`. */
   readonly initial?: readonly number[]
-  /** Starts again when it rises above zero; sampled systems see it at their samples. */
+  /** Input that restarts the system when it rises above zero; sampled systems read it at their samples. */
   readonly reset?: Expr
   /** Prefix of names of states: `x` gives x1, x2, ... */
   readonly states?: string
@@ -92,7 +92,7 @@ interface States {
   readonly inputs: readonly Expr[]
   readonly before: readonly Num[] | undefined
   readonly initial: readonly number[] | undefined
-  /** States in the steady state with these inputs; zero where it starts at rest. */
+  /** States in the steady state with these inputs; zero if the system starts at rest. */
   readonly starts: (inputs: readonly Num[] | undefined) => readonly Num[]
   readonly reset: Expr | undefined
   readonly prefix: string

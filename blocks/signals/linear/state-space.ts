@@ -101,7 +101,7 @@ export function steadyGain(m: SymbolicMath, { a, b }: StateSpace, sampled: boole
  * The states are those of the continuous system in steady state. Sections keep this form well conditioned: polynomials
  * in z have all their roots near 1 where sampling is fast.
  * @param h half the sample time; where a frequency w is to be met exactly (prewarping), tan(w T/2)/w
- * @returns undefined where a pole lies at 1/h
+ * @returns undefined if a pole lies at 1/h
  */
 export function tustin(m: SymbolicMath, { a, b, c, d }: StateSpace, h: Num): StateSpace | undefined {
   const n = a.length

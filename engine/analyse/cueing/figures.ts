@@ -26,7 +26,7 @@ export interface CueFigures extends CueIntervals {
   readonly peak: number
   /** Factor on the cue of the vehicle that fits best: the integral of s v over that of v^2. */
   readonly gain: number
-  /** Correlation of both cues: 1 if one is a positive multiple of the other. */
+  /** Correlation of the two cues: 1 if one is a positive multiple of the other. */
   readonly correlation: number
   /**
    * Lag of the platform behind the vehicle, s: the shift with the largest correlation. Null without a cue on one side,

@@ -1,6 +1,6 @@
 /**
  * Intervals in which a cue is false or missing. Curves are straight between their points. A cue of the platform s is
- * false where |s| > d while the vehicle has |v| <= d or the other sign. A cue of the vehicle is missing where |v| > d
+ * false if |s| > d while the vehicle has |v| <= d or the other sign. A cue of the vehicle is missing where |v| > d
  * while |s| <= d (Grant and Reid 1997, J. Aircraft 34, 797-802).
  */
 

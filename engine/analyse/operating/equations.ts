@@ -120,7 +120,7 @@ export function equationsAt(
   // With speeds in turning axes, parts of columns cancel: their remainder may be rounding only.
   const cancelled = moving && (problem.planes ?? []).length > 0 ? rounded * largest(everything.to1DArray()) : 0
   const { free, bound } = spacesOf(everything.subMatrixColumn(places), undefined, cancelled)
-  // (u, c') and its derivatives, where something depends on where they lead
+  // (u, c') and its derivatives, where the result depends on their direction
   const motion = [
     ...(moving ? turned(problem, x).subarray(0, speeds) : []),
     ...values.subarray(speeds + coordinates, states),

@@ -77,7 +77,7 @@ export interface Found {
   readonly equations: Equations
 }
 
-/** Runs the search to its end, which may or may not be steady. */
+/** Runs the search to its end, which is not necessarily steady. */
 export function search(problem: OperatingProblem, goal: OperatingGoal, start: SearchStart): Found {
   const place = new Place(problem, goal, start)
   let time = start.newton === true ? Infinity : start.near === true ? lastTime : firstTime

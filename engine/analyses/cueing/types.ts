@@ -13,7 +13,7 @@ export interface CueReport extends ExpectedCue {
   /** Comparison block that declares the cue; null if cues were paired by their kind. */
   readonly block: string | null
   readonly cue: CueKind | null
-  /** Whether the cue is as the inner ear perceives it, or the physical quantity. */
+  /** Whether the cue is the quantity perceived by the inner ear, or the physical one. */
   readonly perceived: boolean
   /** Index of the element of a vector, from 0; null for a scalar. */
   readonly axis: number | null

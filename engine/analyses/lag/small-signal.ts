@@ -34,7 +34,7 @@ export class SmallSignal {
       result.set(column.subarray(n), n + sampled.length)
       return result
     })
-    // the instants of each clock alone: values of other clocks are held
+    // instants of one clock at a time: values of other clocks are held
     clocks.forEach((_, clock) => {
       const places = sampled.flatMap((s, i) => (s.clock === clock ? [i] : []))
       if (places.length === 0) return

@@ -6,7 +6,7 @@ export interface SignalError {
   /** Error relative to the largest peak among the signals of the same quantity on the same body. */
   readonly relative: number
   readonly ofOwnPeak: number
-  /** Signal that has that peak, if it is another one. */
+  /** Signal with that peak, if it is a different one. */
   readonly peakOf?: string
   /** Time of the error, s. */
   readonly time: number

@@ -35,7 +35,7 @@ export interface COptions {
   readonly legend?: readonly string[]
   /** Precision of everything but times; default: `double`. */
   readonly precision?: Precision
-  /** Comment on a statement; none where it is empty or repeats the last one. */
+  /** Comment on a statement; omitted if it is empty or repeats the previous one. */
   readonly commentOf?: (fn: ProgramFunction, statement: Statement) => string
   /** Functions that the caller may replace. */
   readonly replaceable?: readonly ExportedReplaceable[]

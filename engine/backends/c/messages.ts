@@ -24,7 +24,7 @@ export function messages(model: ExportedModel): string {
 `
   return `${writers}
 ${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('clockNames', clocks)}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
-/* Whether the last evaluation has found no result; says of what. */
+/* Whether the last evaluation found no solution; writes the unknown into text. */
 static int unsolved(const ${real} *w, char *text, size_t size)
 {
 ${
@@ -42,7 +42,7 @@ ${
 }  return 0;
 }
 
-/* Reason why the model cannot continue, if any. */
+/* Whether the model cannot continue; writes the reason into text. */
 static int failure(const ${real} *w, ${clock === 'c' ? 'const double *c, ' : ''}const ${real} *s, char *text, size_t size)
 {
   const int cause = (int)${at('cause')};

@@ -15,7 +15,7 @@ export function prefixOf(name: string): string {
   )
 }
 
-/** Returns a text of `runtime`, in which `model_` and `MODEL_` stand for the prefix. */
+/** Returns a file of `runtime`, in which `model_` and `MODEL_` stand for the prefix. */
 export function withPrefix(text: string, prefix: string): string {
   return text.replace(/\bmodel_/g, prefix).replace(/\bMODEL_/g, prefix.toUpperCase())
 }

@@ -43,7 +43,7 @@ export function terminalsAndIcons(variables: readonly FmuVariable[]): string {
   )
 }
 
-/** Members are found by their names, whatever their order: the matching rule `bus`. */
+/** Members are found by their names, regardless of their order: the matching rule `bus`. */
 function terminalElement([name, { inner, members }]: readonly [string, Terminal]): Element {
   return element('Terminal', { name, matchingRule: 'bus' }, [
     ...members.map(({ variable, member }) =>

@@ -53,7 +53,7 @@ export function firstReferences({ parameters, states, inputs, discrete, signals 
   return { parameter: 1, state, derivative, input, discrete: places, output, indicator: output + signals.length }
 }
 
-/** @throws ModelError `invalid-name` where two variables have one name */
+/** @throws ModelError `invalid-name` if two variables have one name */
 export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   const { states, inputs, parameters, discrete, signals } = model
   const exchange = exchangeOf(model)

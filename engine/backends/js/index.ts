@@ -14,7 +14,7 @@ export { printJs } from './print'
 
 type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => void
 
-/** @throws Error where building functions from text is forbidden */
+/** @throws Error if building functions from text is forbidden */
 export const compileJs: Backend = (program, maxDoubles, host = {}) => {
   const tables: Float64Array[] = []
   const { text, exported, linked } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)

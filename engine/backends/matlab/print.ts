@@ -16,7 +16,7 @@ import { signatures } from './signature'
 export interface MatlabEquations {
   /** Text of the file. */
   readonly text: string
-  /** A call from another function, `[w, dx] = f.derivatives(t, ...)`, or nothing where the function writes nothing. */
+  /** A call from another function, `[w, dx] = f.derivatives(t, ...)`, or nothing if the function writes nothing. */
   readonly call: (name: string, scalars: readonly string[], arrays?: Readonly<Record<string, string>>) => string
   readonly has: (name: string) => boolean
   /** Whether a function creates an array instead of taking it. */

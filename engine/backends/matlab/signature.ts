@@ -75,7 +75,7 @@ function scan(
         break
       case 'if': {
         const [then, otherwise] = [s.then, s.else].map((block) => scan(block, access, known, counts))
-        // within a loop the two may write different elements in turn
+        // within a loop, the two may alternately write different elements
         for (const [array, elements] of counts.size === 0 ? then : [])
           add(
             array,

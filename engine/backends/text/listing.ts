@@ -10,7 +10,7 @@ export interface ListedLine {
 
 export interface ListedFunction {
   readonly fn: ProgramFunction
-  /** Identifiers of its arguments and locals in the text; null where the text has none. */
+  /** Identifiers of its arguments and locals in the text; null if the text has none. */
   readonly names: FunctionNames | null
   /** Numbers of its first and last line, from 0. */
   readonly first: number

@@ -53,7 +53,7 @@ ${runtime.trimEnd()}
 /** Numbers in `s` that the model's object reads or writes; `outside` exists where there are inputs, `g` with events. */
 const places = ['status', 'cause', 'time', 'target', 'finished', 'eventful', 'stopped', 'dense'] as const
 
-/** The function that puts the tables of the model and its functions together. */
+/** Function that combines the tables of the model and its functions. */
 function assemble(model: ExportedModel): string {
   const { derived: d, work: w, breaks: b, inputs, events, orders, unsolved, clocks } = model
   const s = memorySize(model)

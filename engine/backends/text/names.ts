@@ -7,7 +7,7 @@ export function identifier(name: string): string {
   return /^[0-9]/.test(text) || text === '' ? `_${text}` : text
 }
 
-/** Hands out identifiers that differ from each other and from the reserved words. */
+/** Provides identifiers that differ from each other and from the reserved words. */
 export class NameSpace {
   private readonly used: Set<string>
 

@@ -90,7 +90,7 @@ class FunctionEncoder {
   private readonly firstLocal: number
   /** Operand of `sign`, which is needed three times. */
   private readonly scratch: number
-  /** Slot of a store that exists only for its effect on the order. */
+  /** Slot of a store that only affects the order. */
   private readonly unusedSlot: number
   private readsDone = 0
   private loadsSinceEffect = 0

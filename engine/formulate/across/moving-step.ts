@@ -25,7 +25,7 @@ export function walk(algebra: AxesAlgebra, steps: readonly MovingStep[], from: R
   }, from)
 }
 
-/** Adds the rates of steps about axes that stay where they are. */
+/** Adds the rates of steps about fixed axes. */
 export function added(algebra: AxesAlgebra, steps: readonly MovingStep[], from: RelativeRate): RelativeRate {
   const { v } = algebra
   return steps.reduce(({ rate, directions, bias }, { step, accelerations, bias: stepBias }) => {

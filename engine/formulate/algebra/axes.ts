@@ -175,7 +175,7 @@ export class AxesAlgebra {
    */
   matrix(from: Axes, to: Axes): Mat3 {
     const [x, y, z] = this.v.identity
-    // from the one nearer to the ground: bodies farther out then continue from there
+    // starting from the body nearer to the ground, from which bodies farther out continue
     if (from.depth > to.depth) return [this.resolve(x, to, from), this.resolve(y, to, from), this.resolve(z, to, from)]
     return this.v.transpose([this.resolve(x, from, to), this.resolve(y, from, to), this.resolve(z, from, to)])
   }

@@ -174,7 +174,7 @@ export class QuadraticForm {
     }
   }
 
-  /** Returns the pivot of p before its elimination, for its structure. */
+  /** Returns the pivot of p before its elimination, for its sparsity structure. */
   pivot(p: Unknown): Expr {
     const guard = this.guarded.get(p)
     return guard === undefined ? this.h(p, p) : this.m.sub(this.h(p, p), guard.added)

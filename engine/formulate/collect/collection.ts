@@ -49,7 +49,7 @@ export interface ParameterSlot {
 /** Number that a function computes from parameters of a block. */
 export interface DerivedValue {
   readonly from: readonly string[]
-  /** Function, the same for all numbers that it computes together. */
+  /** Function, shared by all numbers that it computes together. */
   readonly compute: (values: readonly number[]) => readonly number[]
   readonly index: number
 }
@@ -219,7 +219,7 @@ const noFiles: TextReader = (file) => {
   throw new ModelError('file-missing', `there is no file ${file}`, { file }, 'choose another file')
 }
 
-/** Treatment of sources by a collection, instead of taking their own values. */
+/** Treatment of sources by a collection, instead of using their own values. */
 export interface SourceTreatment {
   /** Blocks of sources whose values come from outside; every source for the search for an operating point. */
   readonly outside?: ReadonlySet<string> | 'all'

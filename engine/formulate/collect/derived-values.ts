@@ -1,7 +1,7 @@
 /** Numbers that a block has computed from its parameters, such as gains from weights. */
 import { ModelError } from '../../errors/model-error'
 
-/** @throws ModelError with the block, where there are none */
+/** @throws ModelError with the block, if there are none */
 export function derivedValues(
   block: string,
   compute: (values: readonly number[]) => readonly number[],

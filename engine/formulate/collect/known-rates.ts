@@ -9,7 +9,7 @@ import type { Collection } from './collection'
  */
 export type KnownRates = ReadonlyMap<Expr, () => Expr>
 
-/** Returns the derivatives of those symbols that an expression contains. */
+/** Returns the derivatives of the symbols in an expression. */
 function ratesWithin(rates: KnownRates, e: Expr): Map<Expr, Expr> {
   return new Map(
     topologicalOrder([e]).flatMap((symbol) => {

@@ -13,7 +13,7 @@ import type { Collection, ConstraintDeclaration } from '../collect/collection'
 
 /**
  * Returns the loads of a condition, also of one that states itself where it acts.
- * @throws ModelError `unsupported` where the condition uses a signal whose forces are not known
+ * @throws ModelError `unsupported` if the condition uses a signal whose forces are not known
  */
 export function conditionLoads(
   c: Collection,

@@ -12,7 +12,7 @@ import { motionWithin, timeDerivative } from '../collect/known-rates'
 import type { Freedom, Variables } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
-/** @throws ModelError `unsupported` where the condition depends on anything but motion */
+/** @throws ModelError `unsupported` if the condition depends on anything but motion */
 export function conditionRow(
   c: Collection,
   variables: Variables,

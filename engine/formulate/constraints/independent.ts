@@ -23,7 +23,7 @@ export interface Independence<R extends ConstraintRow> {
 
 /** Loop: rows that have degrees of freedom in common, directly or through others. */
 export interface LoopRank<R extends ConstraintRow> {
-  /** Rows of the loop, without those that refer to nothing. */
+  /** Rows of the loop, without rows that refer to nothing. */
   readonly rows: readonly R[]
   /** Number of independent rows. */
   readonly rank: number
@@ -52,7 +52,7 @@ const least = 1e-7
 /** Part of a row that may be new because of rounded dimensions: six digits leave some 1e-6, four 1e-4. */
 const roundedDimensions = 1e-4
 /**
- * Size relative to the largest row below which a row is rounding, e.g. of axes that are parallel but for the last
+ * Size relative to the largest row below which a row is rounding, e.g. of axes that are parallel except for the last
  * digit.
  */
 const rounding = 1e-10

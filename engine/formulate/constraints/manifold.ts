@@ -39,7 +39,7 @@ export interface JudgedAt {
   readonly time: Expr
   /** Values of parameters and of other symbols that do not change. */
   readonly values: ReadonlyMap<Expr, number>
-  /** Coordinates by name, if they are not at their own start. */
+  /** Coordinates by name, if they differ from their own initial values. */
   readonly start: ReadonlyMap<string, number>
 }
 

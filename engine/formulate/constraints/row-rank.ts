@@ -79,7 +79,7 @@ function textOf<R extends ConstraintRow>({ independent, loops }: Independence<R>
   return JSON.stringify([independent.map((r) => r.name), kinds])
 }
 
-/** Returns the lengths of rows along the paths, where equations depend on them. */
+/** Returns the norms of rows along the paths, for rows on which equations depend. */
 function lengthsOf<R extends ConstraintRow>({ loops }: Independence<R>): number[] {
   return loops
     .filter((l) => l.changing || l.singular)

@@ -34,7 +34,7 @@ export interface ConstraintRow {
 
 export type RowLabel = Pick<ConstraintRow, 'name' | 'block' | 'group' | 'unit'>
 
-/** Vector that moves in a known way as seen from its axes. */
+/** Vector with a known motion relative to its axes. */
 export interface KnownVector {
   readonly vector: Vec3
   readonly rate: Vec3

@@ -53,10 +53,10 @@ export function formulateConstraints(
 function unchanging(c: Collection, parameters: ArrayLike<number>): ReadonlyMap<Expr, number> {
   const values = new Map(c.parameters.map((p, i) => [p.symbol, parameters[i]]))
   for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
-  // an angle whose turns are counted is that of the first turn
+  // an angle with counted turns lies within the first turn here
   for (const { symbol, options } of c.discrete)
     values.set(symbol, typeof options.initial === 'number' ? options.initial : 0)
-  // behind discrete states: the value of a source may depend on them
+  // after discrete states, because the value of a source may depend on them
   for (const { symbols, sourceValues } of c.inputs)
     symbols.forEach((symbol, i) =>
       values.set(symbol, evaluate([sourceValues[i]], new Map([...values, [c.time, 0]]))[0]),

@@ -25,7 +25,7 @@ export interface MovingInertia {
   readonly bias: Expr
 }
 
-/** @throws ModelError `unsupported` where the ratio of an axis changes in a run: its inertia would need impulses */
+/** @throws ModelError `unsupported` if the ratio of an axis changes in a run: its inertia would need impulses */
 export function axisInertiasOf({ collection: c, motion, variables }: Kinematics): readonly MovingInertia[] {
   const { pool } = c
   const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)

@@ -43,7 +43,7 @@ export interface Attempt<T> {
  * Makes equations; where degrees of freedom are left that move nothing, with conditions from the balance of forces on
  * them.
  * @returns the equations and the constraints that they keep
- * @throws ModelError `massless-body` where forces do not determine the motion of a node, and why
+ * @throws ModelError `massless-body` if forces do not determine the motion of a node, and why
  */
 export function withBalances<T>(
   kinematics: Kinematics,

@@ -199,7 +199,7 @@ export class Dynamics {
   /**
    * Solves the equations. If a degree of freedom moves no inertia directly, constraints of its loop may transfer
    * inertia to it. They are then part of the form, which does not change its solution (`carried.ts`).
-   * @throws ModelError `massless-body` where a degree of freedom moves no inertia, directly or through constraints
+   * @throws ModelError `massless-body` if a degree of freedom moves no inertia, directly or through constraints
    */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
     return this.carrying((carried) => this.solveWith(elimination, carried))

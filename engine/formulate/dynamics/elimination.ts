@@ -19,7 +19,7 @@ export interface SolvedDynamics {
   readonly pivots: readonly { readonly freedom: Freedom; readonly value: Expr }[]
   /** Pivots of the multipliers: negative for independent constraints. */
   readonly constraintPivots: readonly { readonly row: ConstraintRow; readonly value: Expr }[]
-  /** Returns the Lagrange multiplier: the effort that enforces a constraint is its negative. */
+  /** Returns the Lagrange multiplier, which is the negative of the effort that enforces a constraint. */
   multiplier(row: ConstraintRow): Expr
   /** Returns v' (components, minus gravity) and w' of a frame, in the axes in which they are kept. */
   linear(s: LinearState): Vec3
@@ -52,7 +52,7 @@ export type Elimination = (task: EliminationTask) => SolvedDynamics
 
 /**
  * Eliminates from the leaves to the root, then substitutes back.
- * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
+ * @throws ModelError `massless-body` if a degree of freedom moves nothing that has inertia
  */
 export function eliminate(task: EliminationTask): SolvedDynamics {
   return backSubstitute(task, reduce(task))
@@ -60,7 +60,7 @@ export function eliminate(task: EliminationTask): SolvedDynamics {
 
 /**
  * Leaves to root: the relations and solutions from which values follow.
- * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
+ * @throws ModelError `massless-body` if a degree of freedom moves nothing that has inertia
  */
 export function reduce(problem: EliminationTask): Eliminated {
   const { form, unknowns, relations, m, order } = problem

@@ -14,7 +14,7 @@ import type { Task } from './unknowns'
 export class LeafToRoot {
   private readonly waiting = new Map<Task | Freedom, number>()
   private readonly place = new Map<Task, number>()
-  /** Tasks to which no other task refers any more, in order of place. */
+  /** Tasks to which no other task refers any more, in order of index. */
   private readonly free: Task[] = []
 
   constructor(

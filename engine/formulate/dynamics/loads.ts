@@ -69,7 +69,7 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
     const vector = v.named(`${e.name}.gravity`, v.scale(m.mul(-1, mu, mass, m.ipow(distance, -3)), r))
     const axes = rotations.of(c.ground)
     dynamics.addForce(e.to, vector, axes)
-    // the field's work is that of the body's potential, and of no block
+    // the work of the field belongs to the potential of the body, not to a block
     loads.forces.push({ block: '', node: e.to, axes, vector })
   }
   const putTranslation = (e: TranslationGraphEdge): void => {

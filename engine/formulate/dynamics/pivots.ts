@@ -33,7 +33,7 @@ export class Pivots {
     this.freedoms.set(freedom, entryOf(this.unknowns.freedoms, freedom))
   }
 
-  /** Returns the next unknown to eliminate; with `rest` also those that can wait. */
+  /** Returns the next unknown to eliminate; with `rest`, also the unknowns that can wait. */
   next(rest: boolean): Unknown | undefined {
     let best: Freedom | ConstraintRow | undefined
     let least = Infinity
@@ -106,7 +106,7 @@ export function repeatedError(row: ConstraintRow): ModelError {
   )
 }
 
-/** Degree of freedom that moves nothing, once all others have been eliminated. */
+/** Degree of freedom without inertia, after all others have been eliminated. */
 export interface LeftFreedom {
   readonly freedom: Freedom
   /** Remainder of the equation: 0 = force. */

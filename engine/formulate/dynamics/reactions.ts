@@ -117,7 +117,7 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
     resolved: Axes,
   ): Vec3 => {
     if (branch === undefined) {
-      // in the cotree: by its multipliers, or nothing where it constrains nothing
+      // in the cotree: by its multipliers, or absent if it does not constrain anything
       const chord = parts.chord(name)
       return chord === undefined ? v.zero : algebra.resolve(chord.vector, chord.axes, resolved)
     }

@@ -14,7 +14,7 @@ export class Relations {
     private readonly gravity: Vec3,
   ) {}
 
-  /** Returns the acceleration of the ground as the unknowns contain it: gravity upside down. */
+  /** Returns the acceleration of the ground in the sense of the unknowns: the negative of gravity. */
   groundValue(s: FrameState, i: number): Expr {
     return isAngular(s) ? this.m.num(0) : this.m.neg(this.gravity[i])
   }

@@ -23,7 +23,7 @@ import type { Freedom } from '../algebra/coordinates'
 import { backSubstitute, reduce, type EliminationTask, type SolvedDynamics } from './elimination'
 import type { Solution, Unknown } from '../algebra/quadratic'
 
-/** Column c_i: the rate of an axis by the speeds on which it depends. */
+/** Column c_i: derivatives of the rate of an axis with respect to the speeds on which it depends. */
 export type AxisColumns = ReadonlyMap<Freedom, Expr>
 
 /** Accelerations under efforts along axes, which are numbered as their columns were given. */
@@ -38,7 +38,7 @@ export interface EffortResponses {
   changes(impulses: readonly Expr[]): ReadonlyMap<Freedom, Expr>
 }
 
-/** @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia */
+/** @throws ModelError `massless-body` if a degree of freedom moves no inertia */
 export function respond(task: EliminationTask, axes: readonly AxisColumns[]): EffortResponses {
   const { form, unknowns, m } = task
   for (const columns of axes) form.addEffort([...columns].map(([f, c]) => [entryOf(unknowns.freedoms, f), c] as const))

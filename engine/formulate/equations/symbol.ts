@@ -85,7 +85,7 @@ function formulationSymbol(name: string): MathSymbol | undefined {
   if (kind === 'acc') {
     const speed = unitOf(rest)
     if (speed === undefined) return undefined
-    // A multiplier is not a speed; it comes out of the same equations.
+    // A multiplier is not a speed; it results from the same equations.
     return speed.base === 'λ' ? speed : { ...speed, dots: speed.dots + 1 }
   }
   const pair = kind === 'H' || kind === 'L' ? unitsOf(rest) : undefined

@@ -49,7 +49,7 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string | undefined): Term {
   return name === undefined ? definitionTermOf(e, nameOf) : { kind: 'name', name, role: 'defined' }
 }
 
-/** The same of a node whose own name is left of the equals sign. */
+/** The same for a node whose own name is on the left-hand side. */
 export function definitionTermOf(e: Expr, nameOf: (e: Expr) => string | undefined): Term {
   const of = (x: Expr): Term => termOf(x, nameOf)
   switch (e.op) {

@@ -85,7 +85,7 @@ function latexName(name: string): string {
 
 const dots = ['', '\\dot', '\\ddot', '\\dddot']
 
-/** Words with a Greek letter after them, and letters with an exponent. */
+/** Words followed by a Greek letter, and letters with an exponent. */
 const latexWords: Readonly<Record<string, string>> = {
   'cos γ': '\\cos\\gamma', 'sec γ': '\\sec\\gamma', 'tan α': '\\tan\\alpha', 'ℓ⁻¹': '\\ell^{-1}', ℓ: '\\ell',
 } // prettier-ignore

@@ -87,7 +87,7 @@ export class ChordMotion {
   }
 
   /**
-   * Returns a direction that goes with `to` but for the last rotation of `to` itself, where that is about the same
+   * Returns a direction that goes with `to` except for the last rotation of `to` itself, where that is about the same
    * axis, and the angle of that rotation: revolutions of a wheel are then counted, and only the rest jumps at pi.
    */
   private withoutSpin(x: Vec3, axis: Vec3, to: Axes, axes: Axes): { readonly vector: Vec3; readonly angle: Expr } {

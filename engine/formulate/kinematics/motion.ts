@@ -58,7 +58,7 @@ export function makeSolved(
     },
     angularAcceleration: (node, resolved) => {
       const s = rotations.state(node)
-      // components kept in axes that turn otherwise than the vector: add the transport term
+      // components kept in axes that rotate differently from the vector: add the transport term
       const transport = v.cross(rotations.ownVelocity(s.stored), s.w)
       return algebra.resolve(v.add(dynamics.angular(s), transport), s.stored, rotations.of(resolved))
     },

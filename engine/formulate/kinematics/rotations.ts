@@ -71,7 +71,7 @@ export class Rotations {
   private readonly spins = new Map<Axes, Spin>()
   /** Frames that follow a body of revolution without spinning, by its frame; no blocks have them. */
   readonly carriers = new Map<FrameNode, FrameNode>()
-  /** Yaw, pitch and roll that are coordinates, by the axes that they lead to. */
+  /** Yaw, pitch and roll that are coordinates, by the resulting axes. */
   readonly angles = new Map<Axes, { readonly base: Axes; readonly angles: readonly [Expr, Expr, Expr] }>()
   /** Axes that turn with the first angle of a block only, if they are requested. */
   readonly headings = new Map<string, Axes>()

@@ -54,7 +54,7 @@ export interface FrictionAxis extends HeldAxis {
   readonly mode: Expr
 }
 
-/** Degrees of freedom that an impulse moves, with axes that are held meanwhile. */
+/** Degrees of freedom that an impulse moves, with the axes held during it. */
 export interface StruckModel extends Pick<Variables, 'freedoms'> {
   readonly responses: Responses
   readonly rigid: readonly RigidAxis[]
@@ -72,7 +72,7 @@ export function impulseAssignments(
   const rate = responses.rate(struck)
   const side = math.select(math.lt(target, rate), -1, 1)
   const { supports, opens } = supportsOf(c, responses, rigid, struck, side)
-  // the axis may be one of those that support it
+  // the axis may itself be a support
   const along = new Map<LockAxis, Expr>(rigid.map((axis, i) => [axis, supports[i]]))
   along.set(struck, math.add(along.get(struck) ?? 0, 1))
   const direction = responses.changes(along)

@@ -99,7 +99,7 @@ export interface Holding {
    * it does.
    */
   readonly margins: ReadonlyMap<string, Expr>
-  /** New directions of all friction, and states of one-sided locks, where some let go. */
+  /** New directions of all friction, and states of one-sided locks, if some of them open. */
   readonly release: () => readonly Assignment[]
   /** Speeds without the residual rates of held axes. */
   readonly arrest: readonly Assignment[]
@@ -174,7 +174,7 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       const directions = all.slice(rigid.length)
       const slides = friction.map(({ axis: { mode }, rate }, i): Assignment => {
         const goes = math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0)))
-        // an axis that has passed zero and cannot be held keeps moving
+        // an axis that has crossed zero and cannot be held keeps moving
         const direction = math.select(math.gt(math.abs(rate), passing), math.sign(rate), directions[i])
         return { symbol: mode, value: math.select(goes, direction, mode) }
       })
@@ -352,7 +352,7 @@ export class Locks {
     return [...this.rigid, ...this.friction.map((f) => f.axis)]
   }
 
-  /** 1 while something is held, else 0: the form of the equations that holds. */
+  /** 1 while any axis is held, otherwise 0: the active form of the equations. */
   get active(): Expr {
     const { math } = this.model.collection
     return this.axes.map((axis) => math.gt(axis.active, 0.5)).reduce((a, b) => math.or(a, b))

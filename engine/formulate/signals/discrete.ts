@@ -63,7 +63,7 @@ export interface ModelEvent {
   readonly arrests: boolean
   /** Whether the event gives a rate to a flange by an impulse. */
   readonly impact?: boolean
-  /** Reason for which the run ends with this event. */
+  /** Reason why the run ends with this event. */
   readonly stop?: string
   /** Error with which it ends. */
   readonly fail?: Failure
@@ -137,7 +137,7 @@ export interface DiscreteForm {
   readonly only: (e: Expr) => Expr
 }
 
-/** @throws ModelError `algebraic-loop` where sampled states need each other at one instant */
+/** @throws ModelError `algebraic-loop` if sampled states need each other at one instant */
 export function formulateDiscrete(c: Collection, { states, after, locks, holding, only }: DiscreteForm): DiscretePart {
   const { pool } = c
   for (const d of c.discrete)

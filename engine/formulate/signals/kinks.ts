@@ -98,7 +98,7 @@ export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr)
 const innerKnots = ({ x }: Pick<TableData, 'x'>): readonly number[] => x.slice(1, -1).filter((knot, i) => knot > x[i])
 
 /**
- * Returns a zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where
+ * Returns a zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined if
  * there is none. One function for all knots costs one look-up a step, however long the table is; of several knots
  * within half a step, an even number goes unnoticed.
  */

@@ -9,7 +9,7 @@ import type { DiscreteState } from './discrete'
 import { runEntryOf } from '../../model/blocks/energy'
 import type { StateVariable, System } from '../system'
 
-/** A signal that the formulation adds to those of the blocks. */
+/** Signal that the formulation adds to the signals of blocks. */
 export interface DerivedSignal {
   /** `Block.drift` */
   readonly name: string

@@ -121,7 +121,7 @@ function conditionsOf(
   }
 }
 
-/** Returns whether a function of time has jumps, which its slope says nothing of. */
+/** Returns whether a function of time has jumps, which its slope does not show. */
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
 
 /**

@@ -15,7 +15,7 @@ export interface Smallness {
   readonly names: readonly string[]
   /** Whether the equations are exact. */
   readonly exact: boolean
-  /** The elimination to first order; undefined where equations are exact. */
+  /** The elimination to first order; undefined if equations are exact. */
   readonly eliminate: Elimination | undefined
   /** An expression to first order. */
   readonly cut: (e: Expr) => Expr

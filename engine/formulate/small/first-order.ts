@@ -40,7 +40,7 @@ export class FirstOrder {
     for (const s of small) this.declare(s, true)
   }
 
-  /** Declares an expression as one quantity from now on, whatever its parts are. */
+  /** Declares an expression as a single quantity from now on, regardless of its parts. */
   declare(e: Expr, small: boolean): void {
     this.splits.set(e, small ? { finite: this.pool.zero, small: e, total: e } : this.one(e))
   }
@@ -178,7 +178,7 @@ export class FirstOrder {
     const finite = pool.product(1, factors)
     const terms = changing.map((i) => withOne(i, parts[i].small, e.numbers[i]))
     const small = pool.sum(0, terms)
-    // (a0 + a1) b0 + a0 b1: one factor takes its finite part along
+    // (a0 + a1) b0 + a0 b1: one factor keeps its finite part
     const first = changing.findIndex((i) => e.numbers[i] === 1)
     if (first < 0 || finite === zero) return this.sum(finite, small)
     const total = pool.sum(0, [

@@ -17,7 +17,7 @@ const times = (pool: Pool, ...factors: readonly Expr[]): Expr =>
 /** c + sign x^2 */
 const square = (pool: Pool, c: number, sign: number, x: Expr): Expr => pool.sum(c, [[sign, power(pool, x, 2)]])
 
-/** Returns the derivative of a function; null where it has none. */
+/** Returns the derivative of a function; null if it has none. */
 function slope(pool: Pool, op: UnaryFunction, x: Expr): Expr | null {
   switch (op) {
     case 'sin':
@@ -45,7 +45,7 @@ function slope(pool: Pool, op: UnaryFunction, x: Expr): Expr | null {
   }
 }
 
-/** f(x0 + x1) = f(x0) + f'(x0) x1; null where f has no derivative at x0. */
+/** f(x0 + x1) = f(x0) + f'(x0) x1; null if f has no derivative at x0. */
 export function unaryToFirstOrder(pool: Pool, op: UnaryFunction, x: Argument): Parts | null {
   const s = slope(pool, op, x.finite)
   return s === null ? null : [pool.unary(op, x.finite), times(pool, s, x.small)]

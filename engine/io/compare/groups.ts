@@ -1,6 +1,6 @@
 /**
  * Columns of an imported ADAMS request that are components of one vector. A component that is zero
- * but for rounding has no scale of its own, so the components share the peak of their norm.
+ * except for rounding has no scale of its own, so the components share the peak of their norm.
  */
 const componentGroups: readonly (readonly string[])[] = [
   ['x', 'y', 'z'],

@@ -36,7 +36,7 @@ export interface SignalComparison {
   /** Divisor of `max`: the peak, or the floor of its kind of quantity if that is larger. */
   readonly scale: number
   readonly relative: number
-  /** Pearson's coefficient over the compared rows; undefined where one of the two is constant. */
+  /** Pearson's coefficient over the compared rows; undefined if one of the two is constant. */
   readonly correlation: number | undefined
   readonly tolerance: number
   /** Rows in which the reference has no value; with a map they are skipped. */

@@ -33,7 +33,7 @@ export function bodyFromCad(cad: CadMassProperties, { units, convention, point }
 }
 
 /**
- * Returns how far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined where
+ * Returns how far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined if
  * there is one only. A few thousandths are digits that were not printed.
  */
 export function contradiction(

@@ -17,7 +17,7 @@ export type InertiaPoint = 'centre' | 'origin'
 export interface CadMassProperties {
   /** Program whose format the text has, if that can be recognised. */
   readonly program: string | undefined
-  /** Units found, in our spelling; undefined where the text has none. */
+  /** Units found, in our spelling; undefined if the text has none. */
   readonly units: {
     readonly mass: string | undefined
     readonly length: string | undefined
@@ -141,7 +141,7 @@ class Reader {
     const [, only, a, b = a, suffix] = match
     const point: InertiaPoint | undefined =
       suffix === undefined ? undefined : suffix === 'g' || suffix === 'c' ? 'centre' : 'origin'
-    // Ix alone is a principal moment or nothing we know
+    // Ix alone is a principal moment or unknown
     if (only === undefined && match[3] === undefined && suffix === undefined) return undefined
     const letters = [only ?? a, only ?? b].sort().join('')
     return [letters as keyof Tensor, point]

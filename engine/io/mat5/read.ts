@@ -97,7 +97,7 @@ class Mat5Reader {
     }
   }
 
-  /** Bytes of the only element in compressed data, by its tag. */
+  /** Length in bytes of the only element in compressed data, from its tag. */
   private async statedBytes(data: Uint8Array<ArrayBuffer>): Promise<number> {
     const head = await this.inflate(data, 8)
     const { start: from, bytes: length } = elementAt(

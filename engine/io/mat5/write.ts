@@ -38,7 +38,7 @@ function free(name: string, taken: ReadonlyMap<string, unknown>): string {
   return candidate
 }
 
-/** Letters, digits and underscores, a letter first, as MATLAB wants it. */
+/** Letters, digits and underscores, starting with a letter, as MATLAB requires. */
 function nameFor(text: string): string {
   const plain = text.replace(/[^A-Za-z0-9_]/g, '_')
   return (/^[A-Za-z]/.test(plain) ? plain : `x${plain}`).slice(0, NAME_BYTES - 1)

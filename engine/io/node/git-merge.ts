@@ -19,7 +19,7 @@ export interface InstalledDriver {
 /**
  * @param folder in the work tree of the repository
  * @param command program and arguments that start the command line
- * @throws ModelError `usage` where the folder lies in no repository
+ * @throws ModelError `usage` if the folder lies in no repository
  */
 export async function installDriver(folder: string, command: readonly string[]): Promise<InstalledDriver> {
   const top = await git(folder, ['rev-parse', '--show-toplevel']).catch(() => {

@@ -44,7 +44,7 @@ export interface RecordedTable {
   readonly epoch: number | undefined
   /** Encoding of a text. */
   readonly encoding?: Encoding | undefined
-  /** Remarks on how parts of the file were interpreted, a sentence each. */
+  /** Remarks on how parts of the file were interpreted, one sentence each. */
   readonly remarks: readonly string[]
   readonly questions: readonly Question[]
   /** One-based lines that look like rows and cannot be read, at most 1000. */
@@ -63,7 +63,7 @@ export interface ReadingHooks {
 /** Bytes in which the encoding is searched for. */
 const HEAD_BYTES = 65536
 
-/** @throws ModelError `file-format` where there is no table of numbers; the abort reason where it was cancelled */
+/** @throws ModelError `file-format` if there is no table of numbers; the abort reason where it was cancelled */
 export async function readTable(
   source: TableSource,
   choice: TableChoice = {},
@@ -88,7 +88,7 @@ export async function readTable(
 
 const aTable = 'a table of measurements'
 
-/** @throws ModelError `file-format` by the ending where there is no table in a file of another kind */
+/** @throws ModelError `file-format` by the ending if there is no table in a file of another kind */
 async function readText(
   source: TableSource,
   encoding: Encoding,
@@ -144,7 +144,7 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayB
   return all
 }
 
-/** @throws ModelError where the file is larger than the limit for reading it as a whole */
+/** @throws ModelError if the file is larger than the limit for reading it as a whole */
 async function wholeFile(source: TableSource, { progress, signal }: ReadingHooks): Promise<Uint8Array<ArrayBuffer>> {
   if (source.bytes > LARGEST_BINARY)
     throw new ModelError(

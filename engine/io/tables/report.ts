@@ -23,7 +23,7 @@ export interface Question {
   readonly suggested?: string
 }
 
-/** Returns a sentence each, the most important first. */
+/** Returns one sentence each, the most important first. */
 export function remarksOf(
   timed: Timed,
   text: TextTable | undefined,

@@ -1,4 +1,4 @@
-/** Values in a text that depend on nothing, or on parameters only. */
+/** Values in a text that are constant or depend on parameters only. */
 import { ModelError } from '../../errors/model-error'
 import { counted, numbers, type Algebra } from '../interpret/algebra'
 import { interpret, type Context } from '../interpret/expressions'

@@ -30,7 +30,7 @@ export interface Element {
   /** SI. */
   readonly unit: string
   readonly doc: string
-  /** The port of a vector that it is an element of, counted from 0. */
+  /** Port of the vector to which the element belongs, counted from 0. */
   readonly vector?: { readonly port: string; readonly index: number; readonly width: number }
 }
 
@@ -64,7 +64,7 @@ export interface FunctionModel {
   readonly parameters: readonly ParameterElement[]
   readonly states: readonly (Element & {
     /**
-     * Continuous derivatives of its rate, as far as the function itself limits them; null where an event sets the
+     * Continuous derivatives of its rate, as far as the function itself limits them; null if an event sets the
      * state.
      */
     readonly rateSmooth: number | null

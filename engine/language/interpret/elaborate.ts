@@ -112,7 +112,7 @@ class Elaborator<T> extends EventFunction<T> {
     }
   }
 
-  /** Checks a function that nobody calls, with values of the units that it declares. */
+  /** Checks a function that is never called, with values of the units that it declares. */
   private tryHelper(fn: HelperFunction): void {
     const scope: Scope<T> = new Map(
       fn.args.map((arg) => {

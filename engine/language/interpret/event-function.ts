@@ -32,7 +32,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   protected readonly residuals: T[] = []
   /** An equation is missing because it could not be read. */
   protected isIncomplete = false
-  /** A function that nobody calls is being checked: it gets no states. */
+  /** A function that is never called is being checked, so it gets no states. */
   protected trying = false
   private open: Open<T> | undefined
   private readonly functionEvents: FunctionEvent<T>[] = []
@@ -244,7 +244,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     open.stop ??= message
   }
 
-  /** @throws ModelError where a variable cannot be given a value here */
+  /** @throws ModelError if a variable cannot be given a value here */
   protected checkTarget({ name, role }: Variable<T>, column: number): void {
     const { open } = this
     if (role === 'discrete') {

@@ -29,7 +29,7 @@ export interface Context<T> {
   readonly algebra: Algebra<T>
   /** Returns the value of a variable. @throws ModelError for one that is not there */
   variable(name: string, column: number): Value<T>
-  /** Calls a function that is not a standard one. @throws ModelError */
+  /** Calls a non-standard function. @throws ModelError */
   call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
   /** Counts operations. @throws when it is too much */
   step(column: number): void
@@ -40,7 +40,7 @@ export interface Context<T> {
   readonly lenient: boolean
   /** Returns the name for the data of a table; equal names mean equal data. */
   tableName(name: string): string
-  /** The past and chance; undefined where a value has to be known before the model runs. */
+  /** The past and chance; undefined if a value has to be known before the model runs. */
   readonly timed?: Timed<T> | undefined
 }
 

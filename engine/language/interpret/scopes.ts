@@ -73,7 +73,7 @@ export interface Elaboration<T> {
   readonly operations: number
 }
 
-/** A function within these limits is worked through in well under a second. */
+/** The analysis of a function within these limits takes well under a second. */
 export const elaborationLimits = {
   steps: 50_000,
   operations: 200_000,

@@ -20,9 +20,9 @@ export interface Timed<T> {
   previous(name: string, column: number): Value<T>
   /** @param interval s */
   noise(kind: NoiseKind, seed: T, interval: T): T
-  /** @param time s @param samples how many are taken in that time */
+  /** @param time s @param samples number of samples in that time */
   delay(value: T, time: T, samples: number): T
-  /** @throws ModelError where states cannot be declared: inside `when` */
+  /** @throws ModelError if states cannot be declared: inside `when` */
   declares(fn: string, column: number): void
 }
 

@@ -34,7 +34,7 @@ export interface Flag<T> extends Known {
   readonly value: T
   readonly constant: boolean | undefined
   /**
-   * A function that passes zero where the condition changes, positive where it holds; undefined where there is none (a
+   * A function that passes zero where the condition changes, positive where it holds; undefined if there is none (a
    * comparison for equality). Formed on request: only events need it.
    */
   readonly margin?: (() => T) | undefined
@@ -51,7 +51,7 @@ export interface Table {
 
 export type Value<T> = Scalar<T> | Tensor<T> | Flag<T> | Table
 
-/** Result of a faulty statement: its uses report no further errors. */
+/** Result of a faulty statement, whose uses report no further errors. */
 export const poison = { kind: 'poison' } as const
 export type Poison = typeof poison
 

@@ -56,7 +56,7 @@ export function emptyValue<T>(shape: Shape): Value<T> | undefined {
   return { kind: 'tensor', shape, elements }
 }
 
-/** Returns a value as the variable that takes it has declared it. @throws ModelError where unit or size do not fit */
+/** Returns a value as the variable that takes it has declared it. @throws ModelError if unit or size do not fit */
 export function fitted<T>(
   value: Value<T>,
   { name, shape, type }: Pick<Variable<T>, 'name' | 'shape' | 'type'>,

@@ -10,7 +10,7 @@ export interface Completion {
   /** Unit, signature or the like, shown beside the label. */
   readonly detail: string
   readonly doc: string
-  /** Text with places to fill in, `${1:name}`, where it is more than the label. */
+  /** Text with placeholders, `${1:name}`, if it differs from the label. */
   readonly snippet?: string
 }
 

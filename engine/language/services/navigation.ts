@@ -5,14 +5,14 @@ import { partsOf } from '../syntax/ast'
 import { Source, type Position } from '../syntax/source'
 import { analyse, headingOf, inComment, wordAt, type Analysis, type Range } from './analysis'
 
-/** Something that has a name, with all its places (one-based, in the text). */
+/** Named object with all its positions (one-based, in the text). */
 interface Named {
   readonly name: string
   readonly declared: number
   readonly places: readonly number[]
 }
 
-/** Returns the declaration of the name at a position; null where there is none to go to. */
+/** Returns the declaration of the name at a position; null if there is none to go to. */
 export function definition(text: string, position: Position): Range | null {
   const named = namedAt(text, position)
   return named === null ? null : rangeAt(text, named.declared, named.name)
@@ -104,7 +104,7 @@ function namedIn({ model, occurrences }: Analysis): readonly Named[] {
     put(fn.column, fn.name, fn.column)
     for (const arg of fn.args) put(arg.column, arg.name, arg.column)
   }
-  // Values of declarations are made of parameters, which the checker does not watch there.
+  // Values of declarations are made of parameters, which the checker does not track there.
   const parameters = new Map(tree.declarations.flatMap((d) => (d.kind === 'parameter' ? [[d.name, d.column]] : [])))
   for (const d of tree.declarations) {
     visitTree([], [], [d], (node) => {

@@ -309,7 +309,7 @@ export class ExpressionParser {
     return this.inFunction ? this.takeSymbol('[') : undefined
   }
 
-  /** `if condition { a } else { b }`, the `if` taken. */
+  /** `if condition { a } else { b }`, after `if`. */
   private choice(column: number): Expression {
     return this.nested(column, () => {
       const condition = this.condition(this.node())

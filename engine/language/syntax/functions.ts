@@ -33,7 +33,7 @@ import { isDeclarationWord, limits } from './statements'
 
 export interface ParsedFunction {
   readonly tree: FunctionTree
-  /** Errors with places in the whole text; `Source.located` turns them into lines and columns. */
+  /** Errors with positions in the whole text; `Source.located` turns them into lines and columns. */
   readonly errors: readonly ModelError[]
 }
 

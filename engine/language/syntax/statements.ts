@@ -31,10 +31,10 @@ export abstract class StatementParser extends ExpressionParser {
   /** Variable that the current statement assigns, for the case that it cannot be read. */
   protected target: { readonly name: string; readonly isState: boolean } | undefined
 
-  /** A declaration or a function, which occur outside braces only. @returns false where neither stands */
+  /** A declaration or a function, which occur outside braces only. @returns false if neither stands */
   protected abstract declared(word: string): boolean
 
-  /** `when`, `reinit` and `terminate`, the word taken. @returns undefined where none of them stands */
+  /** `when`, `reinit` and `terminate`, after the keyword. @returns undefined if none of them follows */
   protected abstract eventStatement(word: string, column: number): Statement | undefined
 
   /** Returns statements up to the closing brace (which is left) or the end. */

@@ -1,6 +1,6 @@
 /**
  * Parts of a model for which the engine needs a block. The definition states the role, and the engine finds the block
- * by it, whatever its type is called.
+ * by it, regardless of its type called.
  */
 
 export type BlockRole =

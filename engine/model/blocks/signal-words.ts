@@ -101,7 +101,7 @@ export interface Candidate {
 }
 
 /**
- * Returns the signal that a column of a log is by its name and unit; undefined where nothing, or several, could be
+ * Returns the signal that a column of a log is by its name and unit; undefined if nothing, or several, could be
  * meant.
  * @param main block that stands for the vehicle: the heaviest body
  */

@@ -75,7 +75,7 @@ function iconFor(icon: string | undefined, iconOf: (type: string) => string | un
 }
 
 function asPort(name: string, port: SubsystemPort): Port {
-  // A frame may end in the open; whatever takes something needs it.
+  // A frame may stay unconnected; inputs must be connected.
   const optional = port.optional ?? port.kind === 'frame'
   const common = { label: port.title ?? name, doc: port.description ?? '', optional }
   switch (port.kind) {

@@ -139,7 +139,7 @@ const checkData: PartCheck = (experiment, context, collect) => {
         if (unit !== undefined && unit !== '') parseUnit(unit)
         if (!Number.isFinite(scale) || scale === 0)
           throw new ModelError('out-of-range', `the scale of ${signal} is ${scale}`, {}, 'give another number')
-        // `offset` is read where there is no project: no variables
+        // `offset` is read without a project, so it has no variables
         if (offset !== undefined) evaluateScalar(offset, emptyScope)
         return []
       })
@@ -217,7 +217,7 @@ const emptyAxis = (axis: string): ModelError =>
     'give the smaller limit first',
   )
 
-/** @throws ModelError where one of them is not a unit, or they measure different quantities */
+/** @throws ModelError if one of them is not a unit, or they measure different quantities */
 function expectCompatible(shown: string, unit: string): void {
   const [a, b] = [parseUnit(shown), parseUnit(unit)]
   if (compatible(a.dimension, b.dimension)) return

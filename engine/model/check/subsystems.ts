@@ -187,7 +187,7 @@ function isLike(outside: Port, inside: Port): boolean {
   if (outside.kind === 'surface' && inside.kind === 'surface') return outside.provides === inside.provides
   if (outside.kind === 'flange' && inside.kind === 'flange') {
     if (outside.provides !== inside.provides) return false
-    // A partner that both would take must exist: the motions agree.
+    // A common partner must exist, because the motions agree.
     return canConnect({ ...outside, provides: !outside.provides }, inside) === true
   }
   return outside.kind === inside.kind

@@ -7,7 +7,7 @@ import type { Motion, Solved } from './component'
  * run continues.
  */
 export interface Contact {
-  /** Depth of the wheel in the road, m; negative where it is above. */
+  /** Depth of the wheel in the road, m; negative above the road. */
   readonly deflection: (s: Solved) => Expr
   /** Stiffness of the deflection, N/m. */
   readonly stiffness: () => Expr

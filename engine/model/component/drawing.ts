@@ -53,7 +53,7 @@ export type Drawing =
 export interface RoadDrawing {
   /** Direction along the road in the axes of `node`. */
   readonly along: () => Vec3
-  /** Heights over the plane along the road, m; null where it is flat. */
+  /** Heights over the plane along the road, m; null for a flat road. */
   readonly profile: RoadProfile<() => Num> | null
   /** Rectangles with their own friction factor, a later one over those before; bounds in m may be infinite. */
   readonly patches: readonly RoadPatch<() => Num>[]

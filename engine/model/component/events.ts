@@ -25,7 +25,7 @@ export type DiscreteOptions = SignalOptions & {
         readonly sampleTime: Num
         readonly offset?: Num
       }
-    /** Value after the event. All values in it count as they were before. */
+    /** Value after the event. It refers to the values before the event. */
     | { readonly update: (s: Solved) => Num; readonly event: string }
     /** Value after every accepted step; see `ComponentBuilder.memory`. */
     | { readonly update: (s: Solved) => Num; readonly each: 'step' }

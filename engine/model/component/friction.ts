@@ -8,7 +8,7 @@ export interface LockOptions {
   /** Contact on which operating points may rest. */
   readonly contact?: RestingContact
   readonly oneSided?: OneSided
-  /** Impact at the flange. Those of one instant are decided together. */
+  /** Impact at the flange. Impacts at one instant are resolved together. */
   readonly strikes?: Strike
 }
 

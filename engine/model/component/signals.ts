@@ -22,8 +22,8 @@ export interface StateOptions extends SignalOptions {
   readonly initial: number
   readonly derivative: (motion: Motion) => Expr
   /**
-   * Marks a state that an operating point keeps at its initial value, whatever its rate. A store that fills or empties
-   * slowly, such as the charge of a battery, is not at rest in any steady state.
+   * Marks a state that an operating point keeps at its initial value, regardless of its rate. A store that fills or
+   * empties slowly, such as the charge of a battery, is not at rest in any steady state.
    */
   readonly reserve?: boolean
 }

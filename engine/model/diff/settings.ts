@@ -15,7 +15,7 @@ export function differences(
   const keys = new Set([...Object.keys(after), ...Object.keys(before)])
   for (const key of keys) {
     const [a, b] = [ownValue(before, key), ownValue(after, key)]
-    // An object that was added or removed is listed by its entries.
+    // For an object that was added or removed, each entry is listed.
     if (a === undefined && isObject(b)) differences({}, b, visit, [...path, key])
     else if (b === undefined && isObject(a)) differences(a, {}, visit, [...path, key])
     else differences(a, b, visit, [...path, key])

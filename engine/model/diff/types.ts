@@ -40,6 +40,6 @@ export interface ProjectDiff {
   readonly changes: readonly Change[]
   /** Paths of blocks that exist in both versions under different paths: earlier -> later. */
   readonly renamed: ReadonlyMap<string, string>
-  /** Earlier version, expanded, with blocks under the paths that they have later. */
+  /** Earlier version, expanded, with blocks under their later paths. */
   readonly base: ProjectFile
 }

@@ -31,7 +31,7 @@ type Written = ParamValue | undefined
 
 const defaultMark = ' (default)'
 
-/** Compares a parameter of a block. One that is not written has its default. */
+/** Compares a parameter of a block. An absent one has its default. */
 export function parameterDetail(
   path: readonly string[],
   param: Param,
@@ -54,7 +54,7 @@ export function parameterDetail(
   return { ...detail, ...compared(detail, values, unit) }
 }
 
-/** Returns a scalar outside blocks: a variable, the end of a run. @param unit undefined where the value may have any */
+/** Returns a scalar outside blocks: a variable, the end of a run. @param unit undefined if the value may have any */
 export function scalarDetail(
   path: readonly string[],
   label: string,

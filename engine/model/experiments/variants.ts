@@ -46,7 +46,7 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
   }
 }
 
-/** Changes of an experiment that leave the project file as it is. */
+/** Changes of an experiment that do not affect the project file. */
 export interface ExperimentChanges {
   /** Parameter set instead of that of the experiment; `base` for none. */
   readonly variant?: string
@@ -107,7 +107,7 @@ function takeoverRequest(
   return { experiment, sources, ...(keepDrivers && { keep: keepDrivers }) }
 }
 
-/** Returns the inputs of an experiment, as the project calls them. */
+/** Returns the inputs of an experiment, by their names in the project. */
 const inputNames = (project: ProjectFile, experiment: string): readonly string[] =>
   Object.keys(activeModel(project).experiments?.[experiment]?.inputs ?? {})
 

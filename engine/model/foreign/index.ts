@@ -62,7 +62,7 @@ export const ownKindOf = (file: string, head: string): OwnPlace | undefined =>
   ofContent(head) ?? places.find((place) => kinds[place].endings.includes(endingOf(file)))
 
 /**
- * Returns the reason why a place can't take a file, by the content of the file, whatever its name.
+ * Returns the reason why a place can't take a file, by the content of the file, regardless of its name.
  * @param head as `headText` has it
  * @param takes kind of file that the place reads
  * @param here the same in words, such as "an Adams/Solver dataset (.adm) or an FMU (.fmu)"
@@ -79,7 +79,7 @@ export function foreignContent(
   return kind && refusalOf(kind, file, here)
 }
 
-/** Returns the same reason by the name of a file whose content decides nothing. */
+/** Returns the same reason by the name of a file, if its content is not conclusive. */
 export function foreignName(file: string, takes: readonly OwnPlace[], here: string): ModelError | undefined {
   const ending = endingOf(file)
   const place = places.find((one) => kinds[one].endings.includes(ending))

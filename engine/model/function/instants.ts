@@ -74,7 +74,7 @@ export function declareUnknowns(
   return new Map(unknowns.map(({ name }, i) => [name, solutions[i]]))
 }
 
-/** @throws ModelError where no equation contains an unknown */
+/** @throws ModelError if no equation contains an unknown */
 export function checkUnknowns(
   { tree }: FunctionModel,
   { residuals }: Elaboration<Expr>,

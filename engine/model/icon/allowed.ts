@@ -37,7 +37,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>>
   polygon: { points: numbers, ...placing, ...looks },
 }
 
-/** Elements without an effect on the look: left out without a message. */
+/** Elements without an effect on the look: omitted without a message. */
 export const silent: readonly string[] = ['title', 'desc', 'metadata', 'defs', 'sodipodi:namedview']
 
 /** Returns whether a colour is black. Drawings without colours are black, which could not be seen on a dark ground. */

@@ -11,7 +11,7 @@ import type { LibraryBlock } from '../project/library'
 export interface InstanceStatus {
   /** The contents differ from those that were inserted; null if a fingerprint of the first rule can't decide. */
   readonly changed: boolean | null
-  /** The library's contents differ from those that were inserted; null where the library does not have the block. */
+  /** The library's contents differ from those that were inserted; null if the library does not have the block. */
   readonly newer: boolean | null
   /** Whether only positions of blocks inside differ from the library. */
   readonly rearranged: boolean

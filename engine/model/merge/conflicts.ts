@@ -1,4 +1,4 @@
-/** Conflicts, which a project file keeps under its key `conflicts` until they are resolved. */
+/** Conflicts, stored under the key `conflicts` of a project file until they are resolved. */
 import { ownValue } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { JsonValue } from '../text/json'
@@ -15,7 +15,7 @@ export function withConflicts({ project, theirs, conflicts }: ProjectMerge): Pro
   return { ...project, conflicts: { found: conflicts.map(({ text }) => text), theirs: isObject(patch) ? patch : {} } }
 }
 
-/** Returns the project without its open conflicts, as our side has it. */
+/** Returns the project without its open conflicts, with the values of our side. */
 export function ourSide(project: ProjectFile): ProjectFile {
   const { conflicts: _open, ...rest } = project
   return rest

@@ -28,7 +28,7 @@ export function onTheirLevels(
     const level = commonLevel(ends.map((end) => parentOf(blockOf(end))))
     const led: Ends = [outward(ends[0], level, blocks), outward(ends[1], level, blocks)]
     const isMoved = keyOf(led) !== keyOf(ends)
-    // The other side has laid it through the port already.
+    // The other side has already routed it through the port.
     if (isMoved && present.has(keyOf(led))) continue
     present.add(keyOf(led))
     let path = pathOf(level, nameOf(name))

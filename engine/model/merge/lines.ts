@@ -28,7 +28,7 @@ function matches(a: readonly string[], b: readonly string[]): Map<number, number
 /** Largest product of the line counts of two texts. */
 const mostCells = 4_000_000
 
-/** @returns undefined where both sides changed the same lines differently */
+/** @returns undefined if both sides changed the same lines differently */
 export function mergeLines(
   base: readonly string[],
   ours: readonly string[],

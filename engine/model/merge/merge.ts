@@ -136,7 +136,7 @@ class ItemMerger {
     for (const name of names) {
       const [before, x, y] = [ownValue(b, name), ownValue(o, name), ownValue(t, name)]
       const gone = before === undefined ? undefined : x === undefined ? 'ours' : y === undefined ? 'theirs' : undefined
-      // Of two new subsystems of one name, one has its contents.
+      // If both sides add a subsystem of the same name, one of them keeps its contents.
       if (kind === 'block' && before === undefined && (x === undefined) !== (y === undefined))
         if ((x === undefined) === (prefer === 'ours') && [...this.clashes].some((clash) => isInside(name, clash)))
           continue

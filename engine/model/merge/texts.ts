@@ -15,7 +15,7 @@ const nothing: ProjectFile = { wishbone: 1, title: '', blocks: {}, wires: {} }
 /**
  * @param texts of project files; an empty base stands for none
  * @param names of the three for messages
- * @throws ModelError where one of them is not a project, or has unresolved conflicts
+ * @throws ModelError if one of them is not a project, or has unresolved conflicts
  */
 export function mergeTexts(
   texts: { readonly base: string; readonly ours: string; readonly theirs: string },

@@ -162,7 +162,7 @@ const minus = (node: Node): Node => ({
 
 /**
  * Returns the signals that a channel uses, without the time.
- * @throws ModelError `invalid-expression` where it can't be read
+ * @throws ModelError `invalid-expression` if it can't be read
  */
 export function channelSignals(expression: string): readonly string[] {
   new Parser(tokens(expression)).whole()
@@ -190,8 +190,8 @@ export function renameInChannel(expression: string, map: (signal: string) => str
 
 /**
  * @param columnOf values of a signal by row, in the unit that it has; undefined for one that is not stored
- * @returns null where a signal is not stored
- * @throws ModelError `invalid-expression` where the channel can't be read, `wrong-unit` where quantities don't fit
+ * @returns null if a signal is not stored
+ * @throws ModelError `invalid-expression` if the channel can't be read, `wrong-unit` where quantities don't fit
  */
 export function evaluateChannel(
   expression: string,

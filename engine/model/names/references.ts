@@ -35,13 +35,13 @@ export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMa
 
 /**
  * Returns settings with their references mapped.
- * @returns undefined where nothing is left, as a reference that they need is gone
+ * @returns undefined if nothing is left, as a reference that they need is gone
  */
 function mapNames<T>(schema: GenericSchema, settings: T, map: ReferenceMap): T | undefined {
   return mapped(schema, settings, map) as T | undefined
 }
 
-/** Returns a function that maps settings without a reference that they need. */
+/** Returns a function that maps settings, and drops settings that need a removed reference. */
 const mapper =
   (schema: GenericSchema) =>
   <T extends object>(settings: T, map: ReferenceMap): T =>

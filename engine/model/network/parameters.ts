@@ -35,7 +35,7 @@ export type ResolvedParam = Resolved &
         readonly kind: 'quantity'
         /** Value in SI units; of a list, the value of the first element. */
         readonly value: number
-        /** One value for each element, where it is a list. */
+        /** One value for each element, if the value is a list. */
         readonly elements?: readonly number[]
         readonly unit: string
         readonly structural: boolean
@@ -165,7 +165,7 @@ function usualOf(param: Param): Usual | null {
   }
 }
 
-/** Returns whether the default depends on nothing: numbers, and no value of a signal. */
+/** Returns whether the default is independent of everything: a number that is not the value of a signal. */
 function isFixed(param: Param): boolean {
   switch (param.kind) {
     case 'quantity':

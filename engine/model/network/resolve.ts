@@ -1,4 +1,4 @@
-/** Project with all parameters evaluated, as the compiler reads it. */
+/** Project with all parameters evaluated, in the form that the compiler reads. */
 import { definitionFor } from '../blocks/block'
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'

@@ -1,4 +1,4 @@
-/** Blocks and signals, as the computation of widths uses them. */
+/** Blocks and signals, in the form that the computation of widths uses. */
 import type { BlockDefinition, SignalPort, Width } from '../blocks/block'
 import type { ProjectFile } from '../project/project'
 
@@ -35,7 +35,7 @@ export function leafOf(name: string, definition: BlockDefinition): Leaf {
   return { name, definition, ports: ports.map(([name, port]) => ({ name, port, net: undefined })) }
 }
 
-/** Returns the width of a port as its block declares it. */
+/** Returns the declared width of a port. */
 export function declaredWidth(definition: Pick<BlockDefinition, 'elementwise'>, port: SignalPort): Width {
   return port.width ?? port.elements?.length ?? (definition.elementwise === true ? 'any' : 1)
 }

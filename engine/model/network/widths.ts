@@ -202,7 +202,7 @@ class Inference {
     return grown
   }
 
-  /** Passes widths on to the outputs of a block. Returns whether they got wider. */
+  /** Passes widths on to the outputs of a block. Returns whether any of them became wider. */
   private pass(leaf: Leaf): boolean {
     let wider = false
     for (const { port: declared, net } of leaf.ports) {
@@ -365,7 +365,7 @@ class Inference {
     )
   }
 
-  /** Returns the place of a port, with its wire if it has one. */
+  /** Returns the position of a port, with its wire, if any. */
   private place(block: string, port: string): ModelErrorPlace {
     this.wireAt ??= firstWires(this.project.wires)
     const wire = this.wireAt.get(`${block}.${port}`)

@@ -27,7 +27,7 @@ function without(project: ProjectFile, added: readonly string[]): ProjectFile {
   const absent = added.filter((name) => !Object.hasOwn(blocks, name))
   const stated = [inputs, live, outside?.inputs, outside?.outputs, outside?.parameters]
   const names = stated.flatMap((statements) => Object.keys(statements ?? {}))
-  // The project itself where nothing changes, since unchanged projects are recognised by identity.
+  // Returns the project itself if nothing changes, because unchanged projects are recognised by identity.
   if (!names.some((name) => absent.some((block) => name.includes(block)))) return project
   const map = blockMap(new Map(absent.map((name) => [name, null])))
   return {

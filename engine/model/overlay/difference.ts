@@ -15,7 +15,7 @@ export interface OverlaidDiagram {
 /**
  * `changedDiagram` of the base with the result is the other diagram, up to the order of additions.
  * @param base all levels as one, without disabled blocks
- * @returns undefined where both are the same
+ * @returns undefined if both are the same
  */
 export function overlayBetween(base: ProjectFile, changed: OverlaidDiagram): ExperimentOverlay | undefined {
   const replace: Record<string, OverlayBlock> = {}

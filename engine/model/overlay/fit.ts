@@ -1,7 +1,7 @@
 /**
  * Check of an overlay against the diagram that it changes. A diagram may have been edited since: a block or wire that
- * the overlay changes is gone, or a block that it adds is there. Wires are identified by their ports, whatever their
- * names are.
+ * the overlay changes is gone, or a block that it adds is there. Wires are identified by their ports, regardless of
+ * their names.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'

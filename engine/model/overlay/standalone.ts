@@ -21,7 +21,7 @@ export interface StandaloneProject {
 
 /**
  * The experiment comes first, so that it is the one that runs where none is chosen.
- * @throws ModelError where the overlay doesn't fit the diagram
+ * @throws ModelError if the overlay doesn't fit the diagram
  */
 export function standaloneProject(
   written: ProjectFile,

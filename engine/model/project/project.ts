@@ -41,7 +41,7 @@ export type InterfaceNaming = (typeof interfaceNamings)[number]
 export type InterfaceSettings = ShapeOf<typeof projects.modelInterface>
 export type InterfaceInput = ShapeOf<typeof projects.interfaceInput>
 
-/** Ends of a slider; without them, those that suit the value. */
+/** Ends of a slider; if absent, chosen to suit the value. */
 export type SliderSettings = ShapeOf<typeof projects.slider>
 
 /** Position on the canvas, in its units, x to the right and y down. */
@@ -88,7 +88,7 @@ export type VariantSettings = ShapeOf<typeof projects.variant>
 export type StartSettings = ShapeOf<typeof experiments.start>
 export type ExperimentSettings = ShapeOf<typeof experiments.experiment>
 
-/** Chain of signals, from a source to where its effect is felt; see docs/project-file.md. */
+/** Chain of signals, from a source to the place of its effect; see docs/project-file.md. */
 export type LagSettings = ShapeOf<typeof experiments.lag>
 export type PlotSettings = ShapeOf<typeof experiments.plot>
 export type AxisLimits = ShapeOf<typeof experiments.axisLimits>

@@ -29,7 +29,7 @@ export function equationWires(project: ProjectFile): ProjectFile['wires'] {
     const pairs = leaves(a).flatMap((from) => leaves(b).map((to) => [from, to] as const))
     pairs.forEach((pair, i) => (wires[i === 0 ? name : `${name}#${i + 1}`] = pair))
   }
-  // A frame port joins the ports inside with each other, wired outside or not.
+  // A frame port joins the ports inside with each other, whether or not it is wired outside.
   for (const [path, { type, ports = {} }] of Object.entries(project.blocks)) {
     if (type !== subsystemType) continue
     for (const [port, { kind }] of Object.entries(ports)) {
@@ -44,7 +44,7 @@ export function equationWires(project: ProjectFile): ProjectFile['wires'] {
 /** Returns an upper bound of the number of wires from `equationWires`; subsystems multiply wires. */
 export function equationWireCount(project: ProjectFile): number {
   const wires = Object.keys(project.wires).length
-  // Where a port stands for one other at most, so does each wire.
+  // If each port stands for at most one other port, the same applies to each wire.
   if (Object.values(project.blocks).every(joinsOne)) return wires
   const leaves = equationLeaves(project)
   return Object.values(project.wires).reduce((sum, [a, b]) => sum + leaves(a).length * leaves(b).length, 0)

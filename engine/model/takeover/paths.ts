@@ -90,7 +90,7 @@ export class CommandPaths {
     return [...this.reach([output]).keys()].some((end) => inputs.has(end))
   }
 
-  /** Returns whether an input takes a command, and doesn't only measure. */
+  /** Returns whether an input receives a command rather than a measurement. */
   private takes(end: string): boolean {
     const place = this.at(end)
     if (place === undefined) return false

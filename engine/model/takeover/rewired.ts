@@ -153,7 +153,7 @@ export class Rewired {
   }
 }
 
-/** Returns the name of a port as the subsystem around its block uses it. */
+/** Returns the name of a port within the subsystem around its block. */
 function inside(end: string): string {
   const { block = '', member = '' } = splitMember(end) ?? {}
   return memberName(nameOf(block), member)

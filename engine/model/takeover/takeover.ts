@@ -20,7 +20,7 @@ export interface TakenDriver {
   readonly title: string
   /** Sources that take over. */
   readonly by: readonly string[]
-  /** Outputs that stop acting, if other outputs of the driver go on. */
+  /** Outputs that stop acting, if other outputs of the driver continue to act. */
   readonly outputs?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import type { Takeover, TakenDriver } from './takeover'
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 
-/** Returns a driver as text: its block and the title of that. */
+/** Returns a driver as text: its block and the title of the block. */
 export const driverText = ({ block, title }: TakenDriver): string => (block === title ? block : `${block} (${title})`)
 
 function reasonFor({ by }: TakenDriver): string {

@@ -274,7 +274,7 @@ class Reader {
     if (this.atComment()) return this.comment()
     const snippet = /^[^\s,\]}]+/.exec(this.text.slice(this.at))?.[0] ?? this.text.charAt(this.at)
     if (snippet.startsWith("'")) return this.error('texts need double quotes', 'replace \' by "')
-    // Nothing before it: it is another file, rather than a typing error.
+    // If nothing precedes it, it is another kind of file, rather than a typing error.
     if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(snippet))
       return this.error(
         `the file starts with "${snippet.slice(0, 20)}", so it is not JSON`,

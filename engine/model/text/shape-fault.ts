@@ -14,7 +14,7 @@ const longestQuote = 40
 
 /**
  * @param whole kind of the file, e.g. `a project`
- * @param keysAt keys that an object at a path may have; none where names are free
+ * @param keysAt keys that an object at a path may have; none if names are free
  */
 export function shapeFault(
   issue: BaseIssue<unknown>,

@@ -16,7 +16,7 @@ export interface MountedWheel {
   readonly measured: string
   /** Parameter that states the side on which it is mounted. */
   readonly parameter: string
-  /** True if its forces are those of the side on which it runs. */
+  /** True if its forces apply to the side on which it runs. */
   readonly fits: boolean
 }
 

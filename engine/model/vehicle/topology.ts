@@ -75,7 +75,7 @@ export class Topology {
     return this.evaluated(name, written)
   }
 
-  /** Returns whether a parameter counts with the choices of its block. */
+  /** Returns whether a parameter is used with the choices of its block. */
   applies({ name, definition }: Part, { when }: Pick<Param, 'when'>): boolean {
     return holds(when, definition.params, (param) => {
       const declared = definition.params[param]

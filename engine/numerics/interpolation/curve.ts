@@ -124,7 +124,7 @@ function outsideIn({ outside }: CurveSettings, interpolation: Interpolation): Ou
 
 /**
  * Returns the interpolant of points with its continuation beyond them.
- * @throws ModelError `file-format` where x is not strictly increasing or numbers are not finite
+ * @throws ModelError `file-format` if x is not strictly increasing or numbers are not finite
  */
 export function interpolated(
   x: readonly number[],

@@ -52,7 +52,7 @@ interface Pieces {
 /**
  * @param axes breakpoints of each argument, increasing; at least two arguments with at least two breakpoints
  * @param values at the indices of breakpoints, SI
- * @throws ModelError `out-of-range` where breakpoints do not increase, or the table would hold too many numbers
+ * @throws ModelError `out-of-range` if breakpoints do not increase, or the table would hold too many numbers
  */
 export function gridThrough(
   name: string,

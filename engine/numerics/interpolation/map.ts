@@ -13,7 +13,7 @@ import { ModelError } from '../../errors/model-error'
 export const mapInterpolations = ['linear', 'spline', 'natural'] as const
 export type MapInterpolation = (typeof mapInterpolations)[number]
 
-/** How values of a map parameter are found, for its picture. */
+/** Interpolation of a map parameter, for its picture. */
 export interface MapSettings {
   /** Fixed, or the value of a choice parameter of the same block. */
   readonly interpolation: MapInterpolation | { readonly param: string }
@@ -64,7 +64,7 @@ export function breakpoints(grid: Grid): { readonly x: readonly number[]; readon
 }
 
 /**
- * @param grid SI
+ * @param grid values in SI units
  * @throws ModelError `out-of-range` with the first problem of `mapProblems`
  */
 export function mapThrough(name: string, grid: Grid, interpolation: MapInterpolation, outside: Outside): MapData {

@@ -86,7 +86,7 @@ export function spacesOf(
 
 /** Returns orthonormal columns that span the range of a matrix, without directions smaller than a size. */
 export function rangeOf(a: Matrix, size: number): Matrix {
-  // The decomposition refuses a matrix without columns, which makes nothing.
+  // The decomposition refuses a matrix without columns, whose range is empty.
   if (a.rows === 0 || a.columns === 0) return new Matrix(a.rows, 0)
   const svd = new SVD(a, leftSide)
   const chosen = svd.diagonal.flatMap((sigma, k) => (sigma > size ? [k] : []))
@@ -99,7 +99,7 @@ export function rangeOf(a: Matrix, size: number): Matrix {
  * Returns the inverse of a symmetric positive definite matrix, by Cholesky's method.
  * @param rows n x n
  * @param place of the matrix, for messages
- * @throws ModelError `out-of-range` where it is not symmetric and positive definite
+ * @throws ModelError `out-of-range` if it is not symmetric and positive definite
  */
 export function inversePositive(
   rows: readonly (readonly number[])[],

@@ -40,7 +40,7 @@ export function eigenvalues(matrix: Float64Array, n: number): Eigenvalues {
   return { re: join('re'), im: join('im') }
 }
 
-/** @returns null where the iteration does not converge */
+/** @returns null if the iteration does not converge */
 function ofBlock(matrix: Float64Array, n: number): Eigenvalues | null {
   const balanced = balance(matrix, n)
   const re = new Float64Array(n)
@@ -104,7 +104,7 @@ function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array)
       let trace = x + a[(end - 1) * n + end - 1]
       let determinant = x * a[(end - 1) * n + end - 1] - a[end * n + end - 1] * a[(end - 1) * n + end]
       if (iterations % 10 === 0) {
-        // Exceptional shift: breaks cycles of matrices on which the usual one stands still.
+        // Exceptional shift: breaks cycles of matrices on which the usual shift stagnates.
         shift += x
         for (let i = 0; i <= end; i++) a[i * n + i] -= x
         const s = Math.abs(a[end * n + end - 1]) + Math.abs(a[(end - 1) * n + end - 2])

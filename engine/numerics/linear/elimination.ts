@@ -37,7 +37,7 @@ export function multiplications({ size, lowerStart, lowerColumn, upperStart }: E
   return count
 }
 
-/** A pivot may be this much smaller than the largest entry of its column. */
+/** Smallest admissible ratio of a pivot to the largest entry of its column. */
 const threshold = 1e-3
 
 /**
@@ -133,7 +133,7 @@ class Work {
         }
       }
     }
-    // Singular or not finite: any order will do, the factorisation reports it.
+    // Singular or not finite: any order is acceptable, because the factorisation reports the failure.
     const [row] = this.rowsLeft
     const [column] = this.columnsLeft
     return best ?? [row, column]

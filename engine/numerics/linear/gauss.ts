@@ -2,7 +2,7 @@
 
 /**
  * Makes a matrix upper triangular, and does the same to a right side. Rows of both are exchanged and overwritten.
- * @returns false where a pivot is zero or not a number
+ * @returns false if a pivot is zero or not a number
  */
 export function eliminate(a: number[][], b: number[] = []): boolean {
   const n = a.length
@@ -21,7 +21,7 @@ export function eliminate(a: number[][], b: number[] = []): boolean {
   return true
 }
 
-/** x of A x = b, NaN where A is singular; A and b are destroyed. */
+/** x of A x = b, NaN if A is singular; A and b are destroyed. */
 export function solveNumbers(a: number[][], b: number[]): number[] {
   if (!eliminate(a, b)) return b.map(() => NaN)
   for (let i = b.length - 1; i >= 0; i--) {

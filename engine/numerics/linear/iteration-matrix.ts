@@ -16,7 +16,7 @@ export interface JacobianEntries {
 export class IterationMatrix {
   readonly rows: Int32Array
   readonly columns: Int32Array
-  /** Entry of the Jacobian that each entry is made of, -1 if none. */
+  /** Index of the Jacobian entry from which each entry is made, -1 if none. */
   readonly source: Int32Array
   /** Entries of M: 1 on the diagonal of differential rows. */
   readonly identity: Float64Array

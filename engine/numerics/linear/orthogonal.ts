@@ -31,7 +31,7 @@ export class OrthogonalDecomposition {
   /**
    * @param a rows x columns, column by column; overwritten
    * @param tolerance singular values below this part of the largest, or of `size`, are zero; at least 1e-11
-   * @returns undefined where the rank is not beyond doubt
+   * @returns undefined if the rank is not beyond doubt
    */
   static of(
     a: Float64Array,

@@ -25,7 +25,7 @@ const matrix = (rows: Rows): Matrix => new Matrix(rows.map((row) => [...row]))
 
 /**
  * F of the control u = -F x, m by n, that minimises the cost and makes A - B F stable.
- * @returns null where there is none: R is not positive definite, something unstable is out of reach of the control, or
+ * @returns null if there is none: R is not positive definite, something unstable is out of reach of the control, or
  *   something that does not
  * decay is not in the cost
  */
@@ -85,7 +85,7 @@ function bySignFunction({ A, B, Q, N, R }: Problem): Matrix | null {
 }
 
 /**
- * Z <- (c Z + (c Z)^-1)/2 with c from the determinant; null where eigenvalues on the imaginary axis keep it from
+ * Z <- (c Z + (c Z)^-1)/2 with c from the determinant; null if eigenvalues on the imaginary axis keep it from
  * converging.
  */
 function signOf(start: Matrix): Matrix | null {
@@ -131,7 +131,7 @@ function byNewton(problem: Problem, start: Matrix): Matrix {
 }
 
 /**
- * Returns the symmetric solution of A' X + X A = C; null where A and -A have an eigenvalue in common, to within
+ * Returns the symmetric solution of A' X + X A = C; null if A and -A have an eigenvalue in common, to within
  * rounding.
  */
 function lyapunov(a: Matrix, c: Matrix): Matrix | null {

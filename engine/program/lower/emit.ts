@@ -21,7 +21,7 @@ export interface EmitTarget {
 }
 
 export type CallPlace =
-  /** A function that takes its operands as scalars, with a table of parameters. */
+  /** Function with scalar operands and a table of parameters. */
   | { readonly fn: string; readonly table: ArrayRef; readonly out: ArrayRef }
   /** Statements over arrays, into which the operands are stored first. */
   | { readonly input: ArrayRef; readonly out: ArrayRef; readonly statements: () => readonly Statement[] }

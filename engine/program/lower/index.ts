@@ -78,7 +78,7 @@ export interface ImplicitPlace {
 export interface ProgramMeaning {
   /** Expressions that the locals of a function hold, by its name. */
   readonly locals: ReadonlyMap<string, ReadonlyMap<number, Expr>>
-  /** Expressions in the order of an entry's output places, by its name. */
+  /** Expressions in the order of the outputs of an entry, by its name. */
   readonly stored: ReadonlyMap<string, ReadonlyMap<number, Expr>>
   /** Indices in `d`. */
   readonly derived: ReadonlyMap<number, Expr>
@@ -92,7 +92,7 @@ export interface ProgramMeaning {
   readonly calls: readonly { readonly call: Expr; readonly fn: ExternalFunction; readonly offset: number }[]
 }
 
-/** @param reserved places at the start of `w` for outputs that are kept */
+/** @param reserved number of elements at the start of `w` for stored outputs */
 export function lower(
   name: string,
   pool: Pool,

@@ -28,7 +28,7 @@ export interface ImplicitMemory {
   readonly input: number
   /** Unknowns: the search, and its result. */
   readonly unknowns: number
-  /** 1 once a search has failed, until somebody clears it. */
+  /** 1 after a search has failed, until the caller clears it. */
   readonly status: number
   /**
    * Index of the largest last correction so far, for a fixed number of iterations, in units of unknown and nominal
@@ -232,7 +232,7 @@ function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
   ]
 }
 
-/** Statements after the last iteration, which mark a search that found nothing. */
+/** Statements after the last iteration, which mark a failed search. */
 function endOf({ n, before, running, first, memory, iterations, load, store, norm }: Search): Statement[] {
   const failure: Statement[] = [loop(n, store(all(memory.unknowns), num(NaN))), store(at(memory.status), num(1))]
   return iterations === null

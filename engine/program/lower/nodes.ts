@@ -44,7 +44,7 @@ export type LeafSource =
 export class Node {
   /** Name for generated text, from the intermediate it computes. */
   name = ''
-  /** The first expression that it computes; with a name the intermediate that gave it. */
+  /** First expression that it computes, or the named intermediate that defines it. */
   origin: Expr | null = null
   /** Number of the latest traversal that visited the node. */
   visit = 0

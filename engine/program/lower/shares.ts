@@ -115,7 +115,7 @@ export class ShareStatements {
     return gt(this.get(this.m.scale + i), 0)
   }
 
-  /** Scales of the axes that take part, as far as a condition holds. */
+  /** Scales of the axes involved, as far as a condition holds. */
   scales(also: (i: number) => Condition | undefined): Statement[] {
     const { m } = this
     return this.rows.map((i) => {
@@ -220,7 +220,7 @@ export class ShareStatements {
     ]
   }
 
-  /** Returns the acceleration of axis i that all those forces could cause. */
+  /** Returns the largest acceleration of axis i that all these forces could cause. */
   private most(i: number): Value {
     return mul({ op: 'sqrt', a: this.g(i, i) }, this.get(this.m.total))
   }
@@ -306,7 +306,7 @@ export class ShareStatements {
     ]
   }
 
-  /** Leaves free axes without effort that move away although they have to bear none. */
+  /** Removes the effort of free axes that move away although they need none. */
   private unload(mayChange: Condition): Statement[] {
     const { m, rows } = this
     const left = this.get(m.left)

@@ -80,7 +80,7 @@ function baseFactors(a: Dimension): readonly Factor[] {
   return [{ name: 'Hz', exponent: cycles }, ...factors].filter(({ exponent }) => !same(exponent, 0))
 }
 
-/** Returns how much there is to read: names, and the exponents that they carry. */
+/** Returns the length of a unit for readers: the number of names and of exponents. */
 function length(factors: readonly Factor[]): number {
   return factors.reduce((sum, { exponent }) => sum + 1 + Math.abs(exponent), 0)
 }

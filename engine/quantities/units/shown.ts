@@ -6,7 +6,7 @@
 const signs = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /**
- * Returns a unit for reading: with superscripts; nothing where there is none (`1`, `-`). A text with a unit in it, such
+ * Returns a unit for reading: with superscripts; nothing if there is none (`1`, `-`). A text with a unit in it, such
  * as `5 kg m^2`, in the same way. Fractions of exponents are unchanged written, `m^(1/2)`: superscripts have no such
  * form.
  */

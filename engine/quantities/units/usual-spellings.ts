@@ -221,7 +221,7 @@ const whole: Readonly<Record<string, string>> = {
 /** Foot-pounds and inch-pounds: nobody measures a mass times a length. */
 const footPounds = /^(?:lbs?|pounds?)[-.·* ]?(ft|foot|feet|in|inch)$|^(ft|foot|feet|in|inch)[-.·* ]?(?:lbs?|pounds?)$/
 
-/** Temperatures on scales that begin elsewhere: no factor converts them. */
+/** Temperature scales with an offset, which no factor converts. */
 const temperature = /^(?:°|deg(?:rees?)? ?)?(?:c|f|celsius|fahrenheit)$/
 
 /** Names that are near no unit and mean none for sure, with the correct text. */

@@ -5,7 +5,7 @@
  * little after n steps of a free fall.
  */
 
-/** Number of steps between a balance and the energy with which it is compared. */
+/** Number of steps between a balance and the reference energy. */
 const later = 20
 /** Numbers of a balance in the queue: step, time, balance and rounding. */
 const numbers = 4

@@ -120,7 +120,7 @@ export class StepIntegral {
   private readonly lastDiscrete: Float64Array
   private readonly lastValues: Float64Array
   private readonly lastPowers: Float64Array
-  /** Powers at the start and end of the present step, and its integrals; reused. */
+  /** Powers at the start and end of the present step, and its integrals, in reused memory. */
   private readonly atStart: Float64Array
   private readonly atEnd: Float64Array
   private readonly value: Float64Array
@@ -242,7 +242,7 @@ export class StepIntegral {
     return this.trapezoidOf(to - from, left, right, isStep)
   }
 
-  /** Returns the integrals by the trapezoidal rule; those of a step count as coarse. */
+  /** Returns the integrals by the trapezoidal rule; those of a single step count as coarse. */
   private trapezoidOf(h: number, left: Float64Array, right: Float64Array, isStep = true): Float64Array {
     const { value } = this
     for (let i = 0; i < value.length; i++) value[i] = 0.5 * h * (left[i] + right[i])

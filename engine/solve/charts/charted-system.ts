@@ -71,7 +71,7 @@ export class ChartedSystem implements OdeSystem {
     for (const chart of this.charts) if (chart.active) chart.leave(x, evaluating)
   }
 
-  /** Runs `use` while a state in coordinates of the charts has its angles. */
+  /** Runs `use` on a state in chart coordinates after conversion to angles. */
   private withAngles(x: Float64Array, use: () => void): void {
     const { charts, replaced } = this
     let next = 0

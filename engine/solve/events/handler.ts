@@ -70,7 +70,7 @@ export class EventHandler {
    */
   private readonly slips: readonly (HeldChange & { readonly event: number })[]
   private readonly slipsBefore: Float64Array
-  /** Events that do not happen within a step: 1, else 0. */
+  /** Events that do not happen within a step: 1, otherwise 0. */
   private readonly outside: Uint8Array
   /** Whether an event has acted, or the run has started, since the last step. */
   private fresh = true
@@ -405,7 +405,7 @@ export class EventHandler {
     if (++record.count <= mostInstants) record.times.push(time)
   }
 
-  /** Records each friction and lock that an action has made hold or let go. */
+  /** Records each friction and lock that an action has engaged or released. */
   private noteSlips(time: number): void {
     this.slips.forEach(({ event, state, heldValue, becomes }, i) => {
       const [before, now] = [this.slipsBefore[i], this.discrete.z[state]]

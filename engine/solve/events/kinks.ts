@@ -71,7 +71,7 @@ export class KinkFinder {
   private readonly vainSince: Float64Array
   /**
    * Magnitude of each function up to which steps pass over its corner (`small`), its largest one so far, and whether
-   * the present step passes over it: 1, else 0.
+   * the present step passes over it: 1, otherwise 0.
    */
   private readonly small: Float64Array
   private readonly largest: Float64Array
@@ -145,7 +145,7 @@ export class KinkFinder {
   /**
    * Finds the first kink within the step just taken, which must have been dense.
    * @returns about where it is, with the signs before it, or Infinity with those at the end of the step
-   * @throws ModelError `chattering` where the solution slides along one and the run gets nowhere
+   * @throws ModelError `chattering` if the solution slides along one and the run gets nowhere
    */
   first(from: number, to: number): number {
     this.watch(from)

@@ -28,7 +28,7 @@ export class TimeSwitches {
   }
 
   /**
-   * @param known instant up to which nothing has to be found
+   * @param known instant up to which switches are known
    */
   constructor(
     { count, bind }: TimeFunctions,

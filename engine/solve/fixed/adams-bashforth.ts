@@ -6,7 +6,7 @@
  *     order 2:  x(t + h) = x + h (3/2 f_n - 1/2 f_{n-1})
  *     order 3:  x(t + h) = x + h (23/12 f_n - 16/12 f_{n-1} + 5/12 f_{n-2})
  *
- * One evaluation per step whatever the order, the choice of real-time vehicle simulators. In exchange
+ * One evaluation per step regardless of the order, the choice of real-time vehicle simulators. In exchange
  * the stability regions shrink with the order: a decay lambda allows h < 1/|lambda| at order 2 and
  * 0.545/|lambda| at order 3, explicit Euler 2/|lambda|. Near the imaginary axis they are better than
  * Euler: an undamped oscillation w hardly grows at order 2 and decays at order 3 for h w < 0.72.

@@ -52,7 +52,7 @@ class Auto implements Stepper {
   /** Stepper of radau5; created when it is first tried, because its Jacobian may have to be compiled. */
   private implicit: Radau5 | null = null
   private active: Stepper
-  /** Method that took the last step, which may have been its last. */
+  /** Method that took the last step, which may be the final one of that method. */
   private last: Stepper
   private readonly stiff: StiffSteps
   private needed = stiffSteps

@@ -65,7 +65,7 @@ export const dopri5: Solver = {
 
 /** h |lambda| from which on stability, up to 3.3, limits steps rather than a mode that the tolerance asks to follow. */
 const nearBoundary = 2
-/** Limited steps with few others between them that count as stiff. */
+/** Number of limited steps, with few others between them, that counts as stiffness. */
 const signs = 15
 
 export class Dopri5 implements Stepper {

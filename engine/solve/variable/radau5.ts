@@ -67,7 +67,7 @@ export class Radau5 implements Stepper {
   private readonly tolerances: Float64Array
   private readonly newtonTolerances: Float64Array
   private readonly error: Float64Array
-  /** Values of algebraic variables; null where there are none. */
+  /** Values of algebraic variables; null if there are none. */
   private readonly consistent: ConsistentValues | null
   /** Algebraic variables of index 2. */
   private readonly indexTwo: readonly number[]

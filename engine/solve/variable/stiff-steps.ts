@@ -18,7 +18,7 @@ export class StiffSteps {
   /** h |lambda| from which on a step counts. */
   private readonly limit: number
 
-  /** @param least h |lambda| below which no step counts, whatever the tolerance */
+  /** @param least h |lambda| below which no step counts, regardless of the tolerance */
   constructor(tolerance: number, least = 0) {
     this.limit = Math.min(boundary, Math.max(least, dragged * (3600 * tolerance) ** (1 / 6)))
   }

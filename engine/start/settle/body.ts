@@ -1,4 +1,4 @@
-/** Choice of the body whose motion stands for that of the model. */
+/** Choice of the body whose motion represents that of the model. */
 import { evaluate } from '../../symbolic'
 import { bodyMotion } from './binding'
 import { memberName } from '../../model/names/names'

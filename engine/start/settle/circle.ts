@@ -38,7 +38,7 @@ export function nearby(
   const x = before.slice()
   for (let i = 0; i < speeds; i++) x[i] *= faster
   const solution = search(problem, goal, { x, w, inputScales, near: true, most: mostSteps })
-  // Far along a freed input there are other branches: wheels turned half round.
+  // Far along a freed input there are other branches, such as wheels turned by 180 degrees.
   const far = places.some(
     (i) => inputScales[i] > 0 && Math.abs(solution.w[i] - w[i]) > farChange * weight * inputScales[i],
   )

@@ -27,7 +27,7 @@ export interface RestTrials {
   readonly released: (from: Standing, freed: readonly number[]) => Standing
   /** Returns whether an input turns something there beyond half a turn, as nobody would set it. */
   readonly isFar: (place: number, at: Found) => boolean
-  /** Searches from a state of rest with other values of the inputs. */
+  /** Repeats the search from a state of rest with other values of the inputs. */
   readonly again: (from: Standing, w: Float64Array, freed: readonly number[]) => Found
 }
 
@@ -37,7 +37,7 @@ export interface RestTrials {
 const sameWork = 0.1
 /** Ratio of iterations to the fewest that any input takes, up to which inputs share the work. */
 const straightWay = 1.5
-/** Factor by which inputs change more readily than coordinates if motion leads to nothing. */
+/** Factor by which inputs change more readily than coordinates if motion of the coordinates has no effect. */
 const inputsRather = 1e4
 
 export function freedAtRest(trials: RestTrials): Helped {

@@ -23,7 +23,7 @@ export interface Friction {
   readonly capacity: Expr
 }
 
-/** Relative excess of the held effort over the capacity that counts as rounding. */
+/** Relative excess of the holding effort over the capacity that counts as rounding. */
 const slack = 1e-9
 /** Rate against the direction of sliding that counts as zero, rad/s or m/s. */
 const reversed = 1e-9
@@ -96,7 +96,7 @@ export function engage(form: Compilation, z: Float64Array, solution: Found): boo
   return against.length > 0
 }
 
-/** @throws ModelError `no-equilibrium` where a friction can neither hold nor slide */
+/** @throws ModelError `no-equilibrium` if a friction can neither hold nor slide */
 export function undecidedFriction(form: Compilation, z: Float64Array, solution: Found): ModelError | undefined {
   const tried = z.slice()
   if (!letGo(form, tried, solution, true) && !engage(form, tried, solution)) return undefined

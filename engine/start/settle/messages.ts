@@ -100,7 +100,7 @@ export function heldAtRest(body: string, { force, sideForce, moment }: SettleRep
   ]
 }
 
-/** @param reached part of the curvature at which steady turns end */
+/** @param reached fraction of the curvature at which steady turns end */
 export function noSteadyTurn(body: string, speed: number, turn: number, reached: number): ModelError {
   const acceleration = Math.abs(speed * turn)
   return new ModelError(
@@ -115,7 +115,7 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
  * Refuses steady turns of a body whose heading is not free in the equations, since a turn changes their speeds all the
  * time, and of one that nothing holds level, since its circle lies in no plane.
  * @param axes number of axes about which the body turns freely
- * @throws ModelError where it is not 1
+ * @throws ModelError if it is not 1
  */
 export function requireSteadyTurns(body: string, axes: number): void {
   if (axes === 0)
@@ -142,7 +142,7 @@ export const stoppedTurning =
   'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
   'an engine needs an idle controller with enough torque, or an open clutch'
 
-/** @param reached part of the force that freed inputs can have */
+/** @param reached fraction of the force that freed inputs can provide */
 export function tooWeak(body: string, speed: number, freed: readonly string[], reached: number): ModelError {
   const [first] = freed
   return new ModelError(

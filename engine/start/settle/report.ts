@@ -8,7 +8,7 @@ export interface SettleReport {
   readonly radius?: number
   /** Body whose speed and heading are held; undefined if nothing had to be held. */
   readonly body?: string
-  /** Largest acceleration or rate that is left: m/s^2, rad/s^2, per second. */
+  /** Largest residual acceleration or rate: m/s^2, rad/s^2, per second. */
   readonly residual: number
   readonly iterations: number
   /**

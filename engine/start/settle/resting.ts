@@ -48,7 +48,7 @@ export function restingStops({ collection, system }: Compilation): readonly Rest
 /**
  * Finds the stop whose state contradicts the result of the search; of several, the one that is reached first.
  * @param z discrete states of the search
- * @returns its place among the discrete states; undefined where all agree
+ * @returns its place among the discrete states; undefined if all agree
  */
 export function contradicted(
   form: Compilation,
@@ -98,7 +98,7 @@ function gapAcceleration(problem: BoundProblem, { equations }: Found, row: numbe
   return sum
 }
 
-/** @throws ModelError `no-equilibrium` where a stop neither carries nor is free */
+/** @throws ModelError `no-equilibrium` if a stop neither carries nor is free */
 export function undecidedStop(form: Compilation, place: number): ModelError {
   const { block } = restingStops(form).find((stop) => stop.place === place) ?? { block: '' }
   return new ModelError(

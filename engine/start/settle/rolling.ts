@@ -8,7 +8,7 @@ import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf, type Linearised } from '../../analyse/operating/problem'
 import type { BoundProblem } from './binding'
 
-/** Size of motion in which something changes, where that of other motion is one. */
+/** Scale of motions during which something changes, relative to 1 for other motions. */
 const unlikely = 1e-3
 /**
  * Slip that engaged parts may demand of the wheels, relative to the speed: wheels of one drivetrain differ in radius.
@@ -92,7 +92,7 @@ export function rollingStart(
     const parts = parts0.map((part, k) => part + step[k])
     return { parts, left: Math.max(...missing(parts).map(Math.abs)) }
   }
-  // Parts that are held in the guess may have to turn.
+  // Parts that are fixed in the guess may have to rotate.
   let rows = Array.from(
     { length: constraints + 6 + contacts },
     (_, i) => from + i + (i < constraints ? 0 : problem.sticking),
@@ -147,8 +147,8 @@ const turning = 1e-6
 /**
  * Returns the directions of speeds that turn parts without moving the body, a wheel on the road, a constraint, or
  * something that friction holds.
- * @param guess a state at rest but for its speeds, with friction that slides where it slides at these
- * @returns directions of speeds in which something turns, as orthonormal columns; undefined where nothing does
+ * @param guess a state at rest except for its speeds, with friction that slides where it slides at these
+ * @returns directions of speeds in which something turns, as orthonormal columns; undefined if nothing does
  */
 export function turningParts(
   problem: BoundProblem,

@@ -27,7 +27,7 @@ const guessSteps = 120
  */
 const mostUnwindings = 12
 const unwoundSlip = 1e-9
-/** Largest number of steps to find a point again with less to hold it. */
+/** Largest number of steps to find a point again with reduced holding forces. */
 const fewSteps = 30
 /** Largest number of steps to find a point from one that is near. */
 const nearSteps = 60
@@ -38,7 +38,7 @@ const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
   private holding: readonly number[] = []
-  /** Indices of integrals that nothing changes. They keep their values at the start. */
+  /** Indices of integrals that have no effect. They keep their values at the start. */
   private staying: readonly number[] = []
   private readonly inputValues: Float64Array
   private readonly holderPlaces: readonly number[]
@@ -392,7 +392,7 @@ export class OperatingSearch extends ConsistentSearch {
     return noOperatingPoint(this.problem, goal, solution, inputScales, this.body)
   }
 
-  /** Returns the value of a freed source, and by how much it is shifted. */
+  /** Returns the value of a freed source, and its shift. */
   input(source: string, w: Float64Array): { readonly value: number; readonly shift: number } {
     const place = this.placeOfSource(source)
     return { value: w[place], shift: w[place] - this.inputValues[place] }

@@ -24,7 +24,7 @@ export function changedStates(
   )
 }
 
-/** @throws ModelError `no-equilibrium` where a discrete state continues changing from search to search */
+/** @throws ModelError `no-equilibrium` if a discrete state continues changing from search to search */
 export function requireUnchanged({ system }: Compilation, [first]: readonly number[]): void {
   if (first === undefined) return
   const { name, block } = system.discrete.states[first]

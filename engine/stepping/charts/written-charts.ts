@@ -52,7 +52,7 @@ export interface ChartPlaces {
   readonly middle: number
   /** Flag whether the last step used the chart. */
   readonly active: number
-  /** Singular middle angle, and the sense in which the other two angles count there. */
+  /** Singular middle angle, and the relative sign of the other two angles there. */
   readonly singular: number
   readonly k: number
 }

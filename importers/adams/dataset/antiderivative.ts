@@ -6,7 +6,7 @@ import { constantOf, type AdamsExpression } from './expression'
 
 /**
  * Returns the antiderivative of a function of time.
- * @returns undefined where the rules do not reach
+ * @returns undefined if the rules do not reach
  */
 export function antiderivative(e: AdamsExpression): AdamsExpression | undefined {
   const value = constantOf(e)

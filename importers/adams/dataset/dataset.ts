@@ -146,7 +146,7 @@ export interface VectorForce extends Numbered {
   readonly i: number
   /** Fixed marker that takes the reaction, for a FIELD. */
   readonly j?: number
-  /** Marker that ADAMS keeps at the origin of I to take the reaction there. */
+  /** Marker that ADAMS keeps at the origin of I to apply the reaction there. */
   readonly floating?: number
   /** Part that takes the reaction. */
   readonly reactionPart: number
@@ -200,7 +200,7 @@ export interface Dataset {
   readonly stop: number | undefined
   /** Statements that control the run or the output, and do not affect the motion. */
   readonly leftOut: readonly LeftOut[]
-  /** Assumptions for data that the dataset leaves open, a sentence each. */
+  /** Assumptions for data that the dataset leaves open, one sentence each. */
   readonly assumed: readonly string[]
 }
 

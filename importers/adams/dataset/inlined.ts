@@ -1,4 +1,4 @@
-/** Substitution of variables: a function with the functions of its variables written out. */
+/** Substitution of variables: replacement of variables in a function by the functions they stand for. */
 import type { Variable } from './dataset'
 import { unsupported } from './error'
 import type { AdamsExpression } from './expression'
@@ -7,7 +7,7 @@ const maxNodes = 4000
 
 /**
  * Returns a function with its variables substituted.
- * @throws ModelError `unsupported` where that gets too long, e.g. because a variable depends on itself
+ * @throws ModelError `unsupported` if that gets too long, e.g. because a variable depends on itself
  */
 export function inlined(e: AdamsExpression, variables: ReadonlyMap<number, Variable>): AdamsExpression {
   let nodes = 0

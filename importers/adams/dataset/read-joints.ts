@@ -27,7 +27,7 @@ const frictionData = [
   ...['HEIGHT', 'WIDTH'],
 ] as const
 
-/** @throws ModelError `file-format`, `unsupported` where the joint has friction */
+/** @throws ModelError `file-format`, `unsupported` if the joint has friction */
 export function readJoint(statement: Statement, { id, name, line }: Key, u: UnitScales): Joint {
   const args = readArguments(statement, name, {
     values: ['I', 'J', 'IC', 'ICROT', 'ICTRAN', 'PITCH', 'PD', 'FRICTION', ...frictionData],

@@ -28,7 +28,7 @@ const settings: readonly StatementName[] = [
   'MATERIAL', 'MATRIX', 'PINPUT', 'POUTPUT', 'PREFERENCES', 'RESULTS', 'SECTION', 'SENSOR', 'SPLINE', 'STRING', 'SURFACE',
 ] // prettier-ignore
 
-/** Assumption for a dataset without UNITS statement, as solvers take it. */
+/** Assumption for a dataset without UNITS statement, as in solvers. */
 const noUnits = 'no UNITS statement: lengths in m, masses in kg, forces in N, times in s'
 
 /** @throws ModelError with the line */

@@ -7,7 +7,7 @@
  */
 import { datasetError } from './error'
 
-/** Placeholder of a comma that began a continuation line: it separates arguments, or nothing. */
+/** Placeholder of a comma that began a continuation line: it may or may not separate arguments. */
 export const softComma = '\u0001'
 
 export interface Statement {

@@ -13,7 +13,7 @@ export type Corners = 'rounded' | 'spline'
 const mostNamed = 4
 
 /**
- * @returns points for monotone cubics, in SI units, and the assumptions, a sentence each
+ * @returns points for monotone cubics, in SI units, and the assumptions, one sentence each
  * @throws ModelError `file-format` for lines that do not meet
  */
 export function curveOf(

@@ -181,7 +181,7 @@ export class Couplings {
     if (drawnAxes.length === 0) {
       throw datasetError(owner.line, `all joints of ${owner.name} are driven by motions`, 'remove one motion')
     }
-    // a driven joint has a coordinate that is known: the others follow it
+    // a driven joint has a known coordinate, which determines the others
     const sources = terms.map(({ joint, rotation }, k): PortName => {
       const axis = axes[k]
       if (axis !== undefined) return `${this.measures.axisSensor(axis, `AXIS_${joint.key}`)}.position`

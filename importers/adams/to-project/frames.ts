@@ -38,7 +38,7 @@ export class Frames {
   private readonly bodies = new Map<number, string>()
   /** Axes of the dataset's ground in the world. */
   private groundMatrix: Matrix = identity
-  /** Parts that joints connect, by the part that stands for the group. */
+  /** Parts connected by joints, by the part that represents the group. */
   private readonly groups = new Map<number, number>()
   /** Number of parts in each group. */
   private readonly members = new Map<number, number>()
@@ -150,7 +150,7 @@ export class Frames {
     return port
   }
 
-  /** Returns the ground axes of the dataset; undefined where they are those of the world. */
+  /** Returns the ground axes of the dataset; undefined if they are those of the world. */
   groundAxes(): PortName | undefined {
     const port = this.placedPort(this.dataset.ground.id, home, 'GROUND')
     return port === 'World.frame' ? undefined : port

@@ -28,7 +28,7 @@ const rough: readonly string[] = [
 
 export class Functions {
   private readonly variables = new Map<number, PortName>()
-  /** Variables that are being written, by which one that depends on itself is found. */
+  /** Variables in the process of being written, for detecting one that depends on itself. */
   private readonly open = new Set<number>()
 
   constructor(
@@ -36,7 +36,7 @@ export class Functions {
     private readonly picture: Picture,
     private readonly measures: Measures,
     private readonly corners: Corners = 'rounded',
-    /** Assumptions, a sentence each, to which new ones are added. */
+    /** Assumptions, one sentence each, to which new ones are added. */
     private readonly assumed: string[] = [],
   ) {}
 

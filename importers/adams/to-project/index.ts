@@ -36,7 +36,7 @@ export interface ImportOptions {
 const defaultStop = 5
 
 /**
- * @param leftOut receives requests for unknown quantities @param assumed receives the assumptions, a sentence each
+ * @param leftOut receives requests for unknown quantities @param assumed receives the assumptions, one sentence each
  * @throws ModelError with the line of the statement that has no counterpart or does not fit
  */
 export function projectOf(

@@ -39,7 +39,7 @@ export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>
   return Object.fromEntries(names.map((name) => [name, placed[name]]))
 }
 
-/** Assigns columns breadth first from the world; sinks go beyond all other blocks. */
+/** Assigns columns breadth first from the world; sinks are placed after all other blocks. */
 function columnsOf(
   names: readonly string[],
   neighbours: ReadonlyMap<string, readonly string[]>,

@@ -53,8 +53,8 @@ export interface Element {
   readonly floating?: number
   /** Other markers of a constraint. */
   readonly others?: readonly number[]
-  /** Whether a constraint does not act on the marker it reports. */
+  /** Whether a constraint does not act on the marker of its report. */
   readonly idle?: boolean
-  /** Reason for which the force is not known by components, if it is not. */
+  /** Reason why the components of the force are unknown, if they are. */
   readonly unknown?: string
 }

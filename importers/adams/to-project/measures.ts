@@ -284,7 +284,7 @@ export class Measures {
     return single('1', `${this.sensor('orientation', i, j === 0 ? undefined : j, undefined, owner)}.e${component - 1}`)
   }
 
-  /** Returns the reason for which a requested force is not known; undefined if it is known. */
+  /** Returns the reason why a requested force is not known; undefined if it is known. */
   unknownIn(value: AdamsExpression): string | undefined {
     if (value.kind !== 'call' || value.args.length === 0) return undefined
     const [id] = value.args
@@ -342,7 +342,7 @@ export class Measures {
       return { unit, offset: 0, terms: load, ...(letter === 'M' ? { magnitude: true } : {}) }
     }
     if (letter === 'M') throw unsupported(owner.line, `${owner.name} requests a magnitude`, 'request the components')
-    // the load of a driver is the whole load less that of the joint
+    // the load of a driver is the total load minus that of the joint
     return { unit, offset: 0, terms: [...terms(true, 1), ...terms(false, -1)] }
   }
 }

@@ -27,7 +27,7 @@ export function clean(value: number, scale = 1): number {
   return Math.abs(value) < 1e-15 * scale ? 0 : Number(value.toPrecision(15))
 }
 
-/** Returns an angle as an engineer writes it: in degrees if these are round. */
+/** Returns an angle in degrees if its value in degrees is round. */
 export function angle(radians: number): ScalarValue {
   if (Math.abs(radians) < 1e-14) return 0
   const degrees = (radians * 180) / Math.PI

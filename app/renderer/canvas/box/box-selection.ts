@@ -23,7 +23,7 @@ interface Press {
 const REACH = 1
 
 /**
- * Starts selecting by a box.
+ * Starts a box selection.
  * @returns a function that ends it
  */
 export function selectByBox(services: Services, store: Store): () => void {

@@ -67,7 +67,7 @@ export function mirror(boxes: readonly Box[]): ReadonlyMap<string, Point> {
 /** Least gap between blocks that are rotated together, px. */
 const TURNED_GAP = 2 * GRID
 /**
- * Factors by which columns of rotated blocks may be spread. At the largest, a row of blocks has room whatever its
+ * Factors by which columns of rotated blocks may be spread. At the largest, a row of blocks has room regardless of its
  * pitch.
  */
 const SPREADS = Array.from({ length: 17 }, (_unused, i) => 1 + i / 4)

@@ -61,7 +61,7 @@ export class Overlay {
     this.sheet.width = this.sheet.height = 0
   }
 
-  /** Places the sheet so that one of its pixels is one of the screen, whatever the zoom. */
+  /** Places the sheet so that one of its pixels is one of the screen, regardless of the zoom. */
   private place(sheet: HTMLCanvasElement, context: CanvasRenderingContext2D, view: View): void {
     const { x, y, zoom, width, height } = view
     const ratio = window.devicePixelRatio

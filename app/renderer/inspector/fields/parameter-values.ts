@@ -21,7 +21,7 @@ export interface ParameterOfBlocks {
   readonly type?: string
   /** Paths of the blocks, one per value; they determine the names that expressions can use, and the names shown. */
   readonly blocks?: readonly string[]
-  /** Values, one per block; undefined where the default applies. */
+  /** Values, one per block; undefined if the default applies. */
   readonly values: readonly (ParamValue | undefined)[]
   /** Defaults, one per block, if the blocks have different types. */
   readonly defaults?: readonly (ParamValue | undefined)[]

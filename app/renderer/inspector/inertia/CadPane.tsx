@@ -76,7 +76,7 @@ export function CadPane({ entry, reading, onChange }: CadPaneProps) {
           spellCheck={false}
           placeholder={texts.placeholder}
           value={entry.text}
-          // a new text discards the choices made for the old one
+          // a new text resets the choices for the old one
           onChange={(event) => onChange({ ...emptyCad, text: event.target.value })}
         />
       </label>

@@ -84,7 +84,7 @@ export function cellValue(text: string, unit: string): ScalarValue {
 }
 
 export interface SheetValues {
-  /** Values in SI units; NaN where there is no value. */
+  /** Values in SI units; NaN if there is no value. */
   readonly values: readonly (readonly number[])[]
   /** Error in each wrong cell, by `cellKey`. */
   readonly errors: ReadonlyMap<string, string>
@@ -218,7 +218,7 @@ export type SheetAction =
   | { readonly kind: 'delete-rows' }
   | { readonly kind: 'sort'; readonly values: readonly (readonly number[])[] }
   | { readonly kind: 'replace'; readonly rows: Rows; readonly units?: readonly string[] }
-  /** Shows columns in other units; this is no undo step. */
+  /** Shows columns in other units; this does not create an undo step. */
   | { readonly kind: 'units'; readonly units: readonly string[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }

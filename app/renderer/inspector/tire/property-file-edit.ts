@@ -29,7 +29,7 @@ export function propertyFileEdit(
   const sides = mountedOn({ project, registry }, tir, tires)
   const changes = (tire: string): Readonly<Record<string, ParamValue>> => {
     const law = getRecord(doc, 'block', tire)?.value.params?.vertical
-    // a law of an earlier file does not outlive its data
+    // a law from an earlier file is removed together with its data
     const linear = values.vertical === undefined && fileLaws.includes(String(law))
     const side = sides.get(tire)
     return {

@@ -77,7 +77,7 @@ function isNumbered(tick: number, { ticks: [first, second = NaN], place }: Scale
 
 export const traceColour = (i: number): string => `var(--trace-${i % 8})`
 
-/** Returns the points of a curve in the form that an SVG polyline takes. */
+/** Returns the points of a curve in the form of an SVG polyline. */
 export function pointsOf(x: ArrayLike<number>, y: ArrayLike<number>, across: Scale, up: Scale): string {
   let text = ''
   for (let i = 0; i < x.length; i++) text += `${across.place(x[i]).toFixed(1)},${up.place(y[i]).toFixed(1)} `

@@ -136,7 +136,7 @@ export function importData(services: Services, choice: ImportChoice): Promise<vo
   const imported = {
     ...keptColumns(data.columns, timeColumn, (name) => name in map),
     file: data.file,
-    // the time of a reference is that of the run, unless it is cut
+    // the time of a reference equals that of the run, unless it is trimmed
     ...(trim !== undefined && isTyped(trim) && { trim }),
   }
   // the dialog stays open so that errors can be reported

@@ -8,7 +8,7 @@ export interface ImportedData extends ReadTable {
   readonly choice: TableChoice
 }
 
-/** @throws ModelError when there are no numbers in it that could be a table */
+/** @throws ModelError if the text contains no numbers that could form a table */
 export async function readData(file: File, choice: TableChoice = {}, hooks: ReadingHooks = {}): Promise<ImportedData> {
   return { ...(await readTableFile(file, choice, hooks)), source: file, choice }
 }

@@ -18,7 +18,7 @@ export const isTyped = ({ from, to }: Trim): boolean => from.trim() !== '' || to
  * stays, because the time of data that drives a model must increase.
  *
  * @param driving names of columns that must have a value in the first and the last row, as they drive a model
- * @throws ModelError where nothing is left, as `asTimeTable`
+ * @throws ModelError if nothing is left, as `asTimeTable`
  */
 export function trimmed(
   columns: readonly ImportedColumn[],
@@ -98,7 +98,7 @@ function at(values: Float64Array, rows: Uint32Array): Float64Array {
 /**
  * Returns the part of a span at whose ends all these columns have values: receivers find satellites late, and slow
  * channels end early.
- * @throws ModelError where a column has none, or is not there
+ * @throws ModelError if a column has none, or is not there
  */
 function withValues(
   table: TimeTable,

@@ -14,7 +14,7 @@ const BUCKETS = 500
 
 /**
  * @param unit to show it in; that of the run when missing
- * @returns null where one of the two does not have the signal
+ * @returns null if one of the two does not have the signal
  */
 export function signalFigure(
   signal: string,

@@ -15,7 +15,7 @@ export class Labels {
 
   constructor(private readonly overlay: HTMLElement) {}
 
-  /** @param text asked for with every picture; nothing is shown while it is empty */
+  /** @param text function called for every picture; nothing is shown while it returns an empty text */
   add(text: Label['text'], place: Label['place'], kind = ''): void {
     const element = document.createElement('span')
     element.className = `scene-label ${kind}`

@@ -69,7 +69,7 @@ export class SceneObject {
     this.sizes = sizesOf(scene)
     this.bodies = scene.bodies.map(() => new Group())
     this.root.add(...this.bodies)
-    // lengths of links are those that they have to begin with
+    // lengths of links are their initial ones
     this.move(motion.times[0] ?? 0)
     this.buildBodies(scene)
     this.buildJoints(scene)

@@ -82,7 +82,7 @@ export class Stage {
   private readonly w = new Vector3()
   private readonly q = new Quaternion()
 
-  /** @throws Error where there is no WebGL */
+  /** @throws Error if there is no WebGL */
   constructor(
     private readonly canvas: HTMLCanvasElement,
     overlay: HTMLElement,
@@ -226,7 +226,7 @@ export class Stage {
     this.labels.clear()
     this.looks.dispose()
     this.renderer.dispose()
-    // a browser has few contexts, and collects those that are left late
+    // a browser has few contexts, and collects unused ones late
     this.renderer.forceContextLoss()
   }
 
@@ -247,7 +247,7 @@ export class Stage {
     this.last = now
     if (this.dirty || playing) this.draw()
     this.pointer.hover()
-    // another frame while something moves; a frame without change ends it
+    // request another frame while anything moves; a frame without change ends the loop
     if (this.frame === 0 && (this.dirty || this.playback.getState().playing))
       this.frame = requestAnimationFrame(this.tick)
   }
@@ -330,7 +330,7 @@ export class Stage {
     this.labels.clear()
     if (this.contents === null || !this.settings.names) return
     const { sceneObject, arrows } = this.contents
-    // a block that is named at its force needs no second name
+    // a block with a label at its force needs no second label
     const atForces = new Set(this.settings.forces ? sceneObject.loaded.scene.contacts.map(({ block }) => block) : [])
     for (const { block, place } of namedMasses(sceneObject)) {
       if (atForces.has(block)) continue

@@ -46,7 +46,7 @@ export function moveBlocksTo(draft: Draft, moves: ReadonlyMap<string, string>): 
     const ends = [map(value[0]) ?? value[0], map(value[1]) ?? value[1]] as const
     if (ends.join() === value.join()) continue
     draft.set('wire', name, ends)
-    // A wire that is called after its blocks continues being called after them.
+    // A wire that is named after its blocks keeps following their names.
     const before = [relative(value[0]), relative(value[1])] as const
     if (isWireNamedAfter(nameOf(name), before) && !isWireNamedAfter(name, ends))
       draft.rename('wire', name, freeWireName(draft.doc, ends))

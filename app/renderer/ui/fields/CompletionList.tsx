@@ -39,7 +39,7 @@ export function CompletionList({ id, below, list, active, onPick, onPoint }: Com
           role="option"
           aria-selected={i === active}
           onPointerMove={() => i !== active && onPoint(i)}
-          // the field must not lose the focus, which would take the entry
+          // the field must not lose the focus, which would accept the entry
           onPointerDown={(event) => {
             event.preventDefault()
             onPick(completion)

@@ -32,7 +32,7 @@ export function ScalarInput(props: ScalarInputProps) {
   /** The press that gives the field the focus selects the entry, to be typed over; the next one puts the cursor. */
   const entering = useRef(false)
   const unitText = props.bare === true ? '' : shownUnit(display)
-  // The unit stands inside the field; the entry must not run into it.
+  // The unit is inside the field; the entry must not overlap it.
   const room = { '--unit-room': `${Math.min(72, 14 + 6.2 * unitText.length)}px` } as CSSProperties
   const choices = props.onDisplay === undefined ? [] : displayUnits(unit)
   const listId = `${id ?? label ?? 'entry'}-offer`

@@ -68,7 +68,7 @@ function view({ type, token, children }: MarkdownNode): ReactNode {
     case 'ordered_list':
       return <ol start={Number(token.attrGet('start') ?? 1)}>{inner()}</ol>
     case 'softbreak':
-      // Where lines mean something, as in notes, the page shows them.
+      // If line breaks are significant, as in notes, the page shows them.
       return '\n'
     case 'hardbreak':
       return <br />

@@ -1,4 +1,4 @@
-/** Commands of TeX that stand for one sign, by their role in MathML. */
+/** Commands of TeX for single characters, by their role in MathML. */
 
 const greek: Readonly<Record<string, string>> = {
   alpha: 'α',

@@ -16,7 +16,7 @@ export type TexNode =
   | { readonly kind: 'accent'; readonly mark: string; readonly over: TexNode }
   | { readonly kind: 'fenced'; readonly open: string; readonly close: string; readonly inside: TexNode }
   | { readonly kind: 'table'; readonly rows: readonly (readonly TexNode[])[]; readonly environment: string }
-  /** A command that is not known, shown by its name. */
+  /** Unknown command, shown by its name. */
   | { readonly kind: 'unknown'; readonly text: string }
 
 export function parseTex(source: string): TexNode {
@@ -171,7 +171,7 @@ class TexReader {
     const name = this.rawGroup()
     const end = `\\end{${name}}`
     const rows: TexNode[][] = [[]]
-    // the end of another environment ends this one too, or nothing would
+    // the end of another environment also ends this one, which would otherwise stay open
     while (this.at < this.source.length && !this.source.startsWith('\\end{', this.at)) {
       const cell = this.rowUntil(() => /^(&|\\\\|\\end\{)/.test(this.source.slice(this.at)))
       rows.at(-1)?.push(cell)

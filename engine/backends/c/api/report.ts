@@ -87,7 +87,7 @@ function longestStep(program: Program): OperationCount {
   return addCounts(noOperations, part, parts)
 }
 
-/** Operations of the first step of the experiment; null where functions are linked that do not run here. */
+/** Operations of the first step of the experiment; null if functions are linked that do not run here. */
 function typicalStep(model: ExportedModel): OperationCount | null {
   const { program, run, parameters, derived, states, discrete, inputs, work, clock } = model
   if (program.functions.some((fn) => fn.linked !== undefined)) return null

@@ -3,7 +3,7 @@ import type { ImportedColumn } from '../../imported'
 
 export interface BinaryTable {
   readonly columns: readonly ImportedColumn[]
-  /** Notes on how parts of the file were interpreted, a sentence each. */
+  /** Notes on how parts of the file were interpreted, one sentence each. */
   readonly notes?: readonly string[]
   /** Samples per second as the file states them. */
   readonly rate?: number | undefined

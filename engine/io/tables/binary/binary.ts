@@ -37,7 +37,7 @@ export function binaryFormatOf(head: Uint8Array): BinaryFormat | undefined {
   return isMat4(head) ? 'mat4' : undefined
 }
 
-/** @throws ModelError `file-format` where the file is damaged or has no numbers */
+/** @throws ModelError `file-format` if the file is damaged or has no numbers */
 export async function readBinary(
   format: BinaryFormat,
   bytes: Uint8Array<ArrayBuffer>,

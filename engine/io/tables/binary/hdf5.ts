@@ -177,11 +177,11 @@ function size({ shape }: h5wasm.Dataset): number {
   return shape?.reduce((product, n) => product * n, 1) ?? 0
 }
 
-/** Attributes whose values stand for no value: netCDF (NUG, appendix A) and its relatives. */
+/** Attributes whose values mark missing values: netCDF (NUG, appendix A) and its relatives. */
 const fillName = /^_?fill_?value$|^missing(?:_?(?:values?|data))?$|^no_?data(?:_?value)?$|^(?:invalid|null)_?value$/i
 
 /**
- * Returns the values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue,
+ * Returns the values of netCDF: value = scale_factor*stored + add_offset, none if the stored one is _FillValue,
  * missing_value or outside of valid_range.
  */
 function unpacked(dataset: h5wasm.Dataset, values: Float64Array | undefined): Float64Array | undefined {

@@ -19,7 +19,7 @@ export type MatValue =
   /** Values that are not tables: complex numbers, objects. */
   | { readonly kind: 'other'; readonly what: string }
 
-/** Columns of a file; a matrix has one for each of its own. */
+/** Columns of a file; a matrix has one for each of its columns. */
 const MOST_COLUMNS = 20_000
 /** Names in a comment line. */
 const SHOWN = 8
@@ -36,7 +36,7 @@ const stepName = /^(?:dt|t_?s|t_?sample|sample_?time|sampling_?(?:time|interval|
  * fields and cells below the names around them; arrays of structures as a column of each number, or by the names in
  * them.
  *
- * @throws ModelError `file-format` where there are no numbers in it
+ * @throws ModelError `file-format` if there are no numbers in it
  */
 export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): BinaryTable {
   const columns = new ColumnCollector(file)
@@ -81,7 +81,7 @@ class ColumnCollector {
     }
     if (all.length < 2) return
     if (rows === 1 || columns === 1) return this.add({ name, unit, values: all })
-    // time runs along the longer side, where there is no doubt which that is
+    // time runs along the longer side, if the sides clearly differ
     const wide = columns >= 4 * rows
     if (wide) this.turned.push(name)
     const [count, length] = wide ? [rows, columns] : [columns, rows]
@@ -192,7 +192,7 @@ function textOf(fields: ReadonlyMap<string, MatValue>, named: RegExp): string | 
   return undefined
 }
 
-/** Returns a sparse matrix (compressed by columns) as a full one; undefined where it states more than it has. */
+/** Returns a sparse matrix (compressed by columns) as a full one; undefined if it states more than it has. */
 export function fullMatrix(
   rows: number,
   columns: number,

@@ -80,7 +80,7 @@ function sparse(count: number, values: Float64Array): MatValue {
   return { kind: 'numbers', rows, columns, values: full }
 }
 
-/** Returns the header at a place, in the order of bytes that makes sense; undefined where there is none. */
+/** Returns the header at a place, in the order of bytes that makes sense; undefined if there is none. */
 function headerAt(view: DataView, at: number): Header | undefined {
   for (const little of [true, false]) {
     const mopt = view.getInt32(at, little)

@@ -78,7 +78,7 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
 const leftOut = (what: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`ignored, because they are ${what}: ${names.map((name) => `"${name}"`).join(', ')}`]
 
-/** @throws ModelError where columns are packed in a way that nothing here unpacks */
+/** @throws ModelError if columns use an unsupported compression */
 function requireCodecs({ row_groups: groups }: FileMetaData, file: string): void {
   for (const { columns } of groups) {
     for (const { meta_data: data } of columns) {

@@ -12,11 +12,11 @@ import { usualStep } from './usual-step'
 export interface Contradiction {
   /** Span of the time, s. */
   readonly span: number
-  /** Column with the other clock; undefined where it is the stated rate. */
+  /** Column with the other clock; undefined if it is the stated rate. */
   readonly other: string | undefined
   /** Span of the same rows by the other clock, s. */
   readonly otherSpan: number
-  /** In which the numbers of the time would agree with the other clock. */
+  /** Unit in which the numbers of the time would agree with the other clock. */
   readonly unit: string | undefined
 }
 
@@ -25,7 +25,7 @@ const DRIFT = 0.02
 /** Units that are often confused. */
 const units = ['s', 'ms', 'us', 'ns', 'min', 'h'] as const
 
-/** @returns undefined where all clocks agree within their resolution, and where there is only one */
+/** @returns undefined if all clocks agree within their resolution, and where there is only one */
 export function contradictionOf(
   { columns, timeColumn }: Timed,
   name: string,
@@ -97,11 +97,11 @@ export function disagree(a: Float64Array, b: Float64Array): boolean {
 
 interface OtherClock {
   readonly seconds: Float64Array
-  /** Whether the times are in a known unit; otherwise they are as written. */
+  /** Whether the times are in a known unit; otherwise they keep their written values. */
   readonly isCounted: boolean
 }
 
-/** Returns a column as seconds where it is a clock of the whole log. */
+/** Returns a column in seconds if it is a clock of the whole log. */
 function secondsOf(column: TimedColumn): OtherClock | undefined {
   const { kind = 'number', name, values, unit, hhmmss = false, shortClock = false } = column
   const counted = (seconds: Float64Array, isCounted = true): OtherClock | undefined =>
@@ -136,7 +136,7 @@ function commonRows(a: Float64Array, b: Float64Array): readonly [first: number, 
   let [first, last] = [0, a.length - 1]
   while (first < last && !both(first)) first++
   while (last > first && !both(last)) last--
-  // a slower series beside the rows ends long before them
+  // a slower series next to the rows ends long before them
   return last - first < 2 || a.length - last > 2 + 0.1 * a.length ? undefined : [first, last]
 }
 

@@ -27,7 +27,7 @@ export interface ClockDigits {
 /**
  * Returns the times of a column without a unit, or a unit that may be wrong.
  * @param fixed the format of the file says that these are times of the day
- * @returns undefined where the numbers don't fit, and where it makes no difference whether they are
+ * @returns undefined if the numbers don't fit, and where it makes no difference whether they are
  */
 export function clockDigits(values: Float64Array, name: string, fixed: boolean): ClockDigits | undefined {
   if (!values.every((value) => value !== value || areDigits(value))) return undefined

@@ -50,7 +50,7 @@ const APART = 300
 /**
  * Returns whether cells with dots or dashes, which are dates as well, are clocks: they rise as such, and as dates they
  * are not valid, go back or are most of a year apart.
- * @param midnight seconds since 1970 of a cell as a date; undefined where it is not one
+ * @param midnight seconds since 1970 of a cell as a date; undefined if it is not one
  */
 export function areDottedClocks(cells: readonly string[], midnight: (cell: string) => number | undefined): boolean {
   const clocks = cells.map(dottedSeconds)

@@ -134,7 +134,7 @@ function areLabelled(one: string, other: string): boolean {
   return (a.label !== '' && b.label !== '') || isNumber(a) || isNumber(b)
 }
 
-/** `x1` and `x2`, `tF` and `tS`: the same but for the last character, which is a digit or a capital. */
+/** `x1` and `x2`, `tF` and `tS`: the same except for the last character, which is a digit or a capital. */
 function areAlike(a: string, b: string): boolean {
   const tail = /[\dA-Z]$/
   return a !== b && a.length > 1 && tail.test(a) && tail.test(b) && a.slice(0, -1) === b.slice(0, -1)

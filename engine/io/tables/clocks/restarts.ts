@@ -13,7 +13,7 @@ export interface RestartChoice {
 
 /** A part of the rows whose time doesn't go back. */
 export interface Part {
-  /** First of all rows, from 0; `end` is the first row after them. */
+  /** Index of the first row, from 0; `end` is the index after the last one. */
   readonly start: number
   readonly end: number
 }
@@ -33,14 +33,14 @@ export interface Restarts {
 
 /** More parts than this are laps or counts and no recordings. */
 const MOST_PARTS = 100
-/** Steps by which rows that are out of order go back. */
+/** Steps by which unsorted rows go back. */
 const DISORDER = 10
 /** Counts of integers, and of integers that a logger divides by 1000; a day and a week of seconds. */
 const wraps = [2 ** 8, 2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 1e4, 1e5, 1e6].flatMap((count) => [
   count, count / 1e3, count / 1e6, (count - 1) / 1e3,
 ]).concat([60, 3600, 86_400, 604_800, 86_400_000, 604_800_000]) // prettier-ignore
 
-/** @returns undefined where the time never goes back, and where it does so too often */
+/** @returns undefined if the time never goes back, and where it does so too often */
 export function restartsOf(columns: readonly ImportedColumn[], timeColumn: number): Restarts | undefined {
   if (timeColumn < 0) return undefined
   const { name: time, unit, values } = columns[timeColumn]
@@ -75,7 +75,7 @@ export function restartsOf(columns: readonly ImportedColumn[], timeColumn: numbe
  * other.
  */
 function isOneSeries(values: Float64Array): boolean {
-  // rows out of order leave longer steps beside the usual ones
+  // unsorted rows leave longer steps besides the usual ones
   const step = usualStep(values, 0.25)
   const sorted = values.filter((value) => Number.isFinite(value)).sort()
   for (let i = 1; i < sorted.length; i++) if (sorted[i] - sorted[i - 1] < 0.1 * step) return false

@@ -15,7 +15,7 @@ export interface Straightened {
  * o'clock, when summer time begins (Directive 2000/84/EC; US Energy Policy Act of 2005, section 110). A gap of an hour
  * at any other time stays.
  *
- * @param origin seconds since 1970 of `values` = 0; undefined where only the time of the day is known
+ * @param origin seconds since 1970 of `values` = 0; undefined if only the time of the day is known
  */
 export function withoutSummerTime(values: Float64Array, origin: number | undefined, name: string): Straightened {
   const usual = usualStep(values)

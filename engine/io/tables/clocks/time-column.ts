@@ -1,4 +1,4 @@
-/** The column of a table that is its time, by names, units and values. */
+/** Choice of the time column of a table, by names, units and values. */
 import { ModelError } from '../../../errors/model-error'
 import { compatible, parseUnit, type Unit } from '../../../quantities/units'
 import type { TimedColumn } from './timed'
@@ -111,7 +111,7 @@ const isConstant = (values: Float64Array): boolean => {
 export const isDateName = (name: string): boolean => dateName.test(plainName(name))
 export const isTimeName = (name: string): boolean => timeName.test(plainName(name))
 
-/** @throws ModelError `file-format` where no column has the name */
+/** @throws ModelError `file-format` if no column has the name */
 export function namedColumn(columns: readonly TimedColumn[], name: string, file: string): number {
   const place = columns.findIndex((column) => column.name === name)
   if (place >= 0) return place

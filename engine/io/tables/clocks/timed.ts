@@ -47,7 +47,7 @@ export interface Timed {
   /** -1 if none is known. */
   readonly timeColumn: number
   readonly epoch: number | undefined
-  /** Changes of the time, a sentence each. */
+  /** Changes of the time, one sentence each. */
   readonly notes?: readonly string[]
   /** Another clock of the same rows, or the stated rate, that does not agree with the time. */
   readonly contradiction?: Contradiction | undefined
@@ -227,7 +227,7 @@ function uniqueTime(columns: readonly ImportedColumn[]): string {
   return name
 }
 
-/** Returns the unit in which numbers count from 1970; undefined where they do not. */
+/** Returns the unit in which numbers count from 1970; undefined if they do not. */
 function epochOf(values: Float64Array, unit: string | undefined): string | undefined {
   const first = values.find((value) => value === value)
   if (first === undefined || !rises(values)) return undefined

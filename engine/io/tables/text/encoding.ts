@@ -9,7 +9,7 @@ export interface EncodingFound {
   readonly others: readonly { readonly encoding: Encoding; readonly sample: string }[]
 }
 
-/** How people name them; the order is that in which they are offered. */
+/** Common names of them, in the order in which they are offered. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -109,7 +109,7 @@ const likely: readonly { readonly encoding: Encoding; readonly letters: RegExp }
   { encoding: 'windows-1250', letters: central },
 ]
 
-/** Returns the decoded text; undefined where the bytes break the rules of the encoding. */
+/** Returns the decoded text; undefined if the bytes break the rules of the encoding. */
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })

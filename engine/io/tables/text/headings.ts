@@ -38,7 +38,7 @@ export function headingsAbove(
     .reverse()
     .map(({ cells, line }) => ({
       line,
-      // a mark of remarks may stand before the names, with or without a blank
+      // a comment mark may precede the names, with or without a blank
       cells: unmarked(cells, width),
     }))
   const rate = rateIn(

@@ -21,7 +21,7 @@ export interface Layout {
   readonly styleUnseen: boolean
   /** A column whose marks group thousands if they are not decimal marks unlike those of the others. */
   readonly groupsInDoubt: string | undefined
-  /** Whether decimal commas seem to have been taken for separators. */
+  /** Whether decimal commas were probably mistaken for separators. */
   readonly cutNumbers: boolean
   /** Whether every line ends with a separator, which makes no column. */
   readonly trailing: boolean
@@ -46,7 +46,7 @@ export interface LayoutChoice {
   readonly decimal?: '.' | ','
 }
 
-/** Returns the cells of a line as the layout has them. */
+/** Returns the cells of a line according to the layout. */
 export function cellsOf(line: string, split: Split, trailing: boolean): string[] {
   const cells = split(line)
   if (trailing && cells.length > 1 && cells.at(-1) === '') cells.pop()

@@ -20,11 +20,11 @@ export interface LoggerHeader extends LayoutChoice {
   readonly clocks?: RegExp
   /** Lines that belong to the header, though some look like rows. */
   readonly above?: number
-  /** Notes on ambiguities of the format, a sentence each. */
+  /** Notes on ambiguities of the format, one sentence each. */
   readonly notes?: readonly string[]
   /** Lines among the rows that are neither rows nor errors. */
   readonly between?: RegExp
-  /** Lines among the rows after which time restarts; no row states it. */
+  /** Lines between rows at which time restarts although no row states it. */
   readonly restart?: RegExp
 }
 

@@ -58,14 +58,14 @@ export function isEitherNumber(cell: string): boolean {
   return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell)
 }
 
-/** Evidence of cells for the style in which they are written. */
+/** Evidence from cells for their number style. */
 export interface StyleEvidence {
   /** Cells that are numbers only with a decimal comma, or only with a decimal point. */
   readonly comma: number
   readonly point: number
   /** Cells that are numbers either way: "1,234" is a thousand or one and a bit. */
   readonly either: number
-  /** Separators of groups, by the cells that show them beyond doubt. */
+  /** Separators of groups, by the cells that show them unambiguously. */
   readonly groups: ReadonlyMap<string, number>
 }
 

@@ -17,7 +17,7 @@ const timeUnits = new Map([
   ['min', 60],
 ])
 
-/** "Sample Rate","50.000","Hz" and the like; the unit decides, whatever the name. */
+/** "Sample Rate","50.000","Hz" and the like; the unit decides, regardless of the name. */
 export function rateIn(rows: readonly (readonly string[])[], style: NumberStyle): number | undefined {
   for (const cells of rows) {
     for (const [i, cell] of cells.entries()) {

@@ -18,11 +18,11 @@ export interface TextTable {
   /** Cells without a value, of all columns. */
   readonly gaps: number
   readonly dates: { readonly order: DateOrder; readonly inDoubt: boolean; readonly shortYears: boolean } | undefined
-  /** Lines, from 1, that say that they sum up columns: minimum, mean. */
+  /** Lines, from 1, that summarise columns, such as minimum or mean. */
   readonly summaries: readonly number[]
-  /** Bytes without meaning, as loggers leave them that lose their power. */
+  /** Meaningless bytes that loggers write when they lose power. */
   readonly zeros: number
-  /** Notes on ambiguities in the format of a logger, a sentence each. */
+  /** Notes on ambiguities in the format of a logger, one sentence each. */
   readonly notes: readonly string[]
   /** Name of the column that the format makes the time. */
   readonly time: string | undefined

@@ -53,7 +53,7 @@ export class TextTableReader {
   private headCharacters = 0
   private headLines = HEAD_LINES
   private mostCharacters = HEAD_CHARACTERS
-  /** Lines above the rows: where they occur again, a page begins. */
+  /** Lines above the rows: their repetition starts a new page. */
   private readonly above = new Set<string>()
   private rest = ''
   private line = 0
@@ -306,7 +306,7 @@ export class TextTableReader {
   }
 
   /**
-   * Returns the values of a row, NaN where there are none and in columns of words; undefined if the line is not a row.
+   * Returns the values of a row, NaN if there are none and in columns of words; undefined if the line is not a row.
    */
   private valuesOf(cells: readonly string[], columns: Layout['columns']): Float64Array | undefined {
     const width = columns.length

@@ -7,7 +7,7 @@ const numberWithUnit = /^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([^\d
 const SAMPLE = 100
 
 /**
- * Returns the unit that is after the numbers of each column, undefined where there is none; an empty list where no
+ * Returns the unit that is after the numbers of each column, undefined if there is none; an empty list where no
  * column has one. It must be the same in all cells of the column that have a number.
  */
 export function unitsInCells(rows: readonly (readonly string[])[]): readonly (string | undefined)[] {
@@ -26,7 +26,7 @@ export function unitsInCells(rows: readonly (readonly string[])[]): readonly (st
   return units.every((unit) => unit === undefined) ? [] : units
 }
 
-/** Returns the number alone, where the unit is behind it. */
+/** Returns the number without the unit that follows it. */
 export function withoutUnit(cell: string, unit: string): string {
   return cell.endsWith(unit) ? cell.slice(0, -unit.length).trim() : cell
 }

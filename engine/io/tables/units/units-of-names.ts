@@ -18,10 +18,10 @@ const endings: Readonly<Record<string, string>> = {
   meter: 'm', meters: 'm', metre: 'm', metres: 'm', inch: 'in', mm_s: 'mm/s', mmps: 'mm/s',
   kw: 'kW', hp: 'hp', volt: 'V', volts: 'V', amps: 'A', kg: 'kg', lbf: 'lbf', percent: '%', pct: '%', msec: 'ms',
 } // prettier-ignore
-/** Units in exactly this spelling: in other letters they mean something else. */
+/** Units in exactly this spelling: in another case they mean something else. */
 const exact: Readonly<Record<string, string>> = { N: 'N', g: 'g', G: 'G', MPa: 'MPa', kN: 'kN', Nm: 'N m' }
 
-/** @returns undefined where the name ends with no unit, or with one of several meanings */
+/** @returns undefined if the name ends with no unit, or with one of several meanings */
 export function unitOfName(name: string): string | undefined {
   const words = name.trim().split('_')
   // after the name of a block or a group

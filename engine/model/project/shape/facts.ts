@@ -21,7 +21,7 @@ export interface Facts {
   readonly names?: NameKind
   /** Kind of object that the entries name. */
   readonly keys?: NameKind
-  /** Other key of the same object without which this key has no meaning. */
+  /** Other key of the same object, which this key requires. */
   readonly needs?: string
   /** Kind of the value: an expression, or the value of a parameter, whose kind the parameter determines. */
   readonly holds?: 'scalar' | 'parameter'

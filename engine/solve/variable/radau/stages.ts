@@ -24,7 +24,7 @@
  * They are kept in one case: where one of them leaves more than a quarter of a residual, J is not the slope there. The
  * stages are then beside the branch by more than its width, if by less than the tolerance, and the next step would
  * begin with the slope that is found there, where iterations diverge until the step is as short as I w0/T. On published
- * stiff problems iterations leave less, but for one step of 241 of van der Pol's oscillator and for residuals of
+ * stiff problems iterations leave less, except for one step of 241 of van der Pol's oscillator and for residuals of
  * rounding: step counts are as published.
  */
 import { sparseJacobian } from '../../jacobian'
@@ -90,7 +90,7 @@ export class RadauStages {
   /** Residuals of the three stages; `falls` is how many increments in a row have made those that matter smaller. */
   private readonly residuals: readonly Float64Array[]
   private falls = 0
-  /** Some of the further iterations of the last step left much of the residual. */
+  /** Whether a further iteration of the last step reduced the residual only a little. */
   private besideBranch = false
   /** Whether the last iteration ended because its residual did not vanish. */
   private residualStays = false

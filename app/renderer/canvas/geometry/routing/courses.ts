@@ -46,7 +46,7 @@ export class Courses {
   /** Wires that were rerouted while blocks were being moved. */
   private readonly provisional = new Set<string>()
 
-  /** Blocks as they were when the courses were last computed. */
+  /** Blocks at the time of the last computation of courses. */
   get blocks(): BoxIndex {
     return this.boxes
   }

@@ -25,7 +25,7 @@ export interface Routed {
 const CLEARANCES = [STUB, STUB / 2, 1] as const
 /** Distance from blocks, px, at which a course is accepted. */
 const CLOSE = 3
-/** Largest number of blocks to avoid; with more, the search gives up. */
+/** Largest number of blocks to avoid; beyond it, the search is abandoned. */
 const MOST = 60
 
 const headings: Readonly<Record<Position, Heading>> = {
