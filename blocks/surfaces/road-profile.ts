@@ -104,7 +104,7 @@ export function contactSearch(c: ComponentBuilder): ContactSearch {
   }
 }
 
-/** Returns null where the road is a plane. */
+/** Returns null if the road is a plane. */
 export function roadProfile(c: ComponentBuilder): Profile | null {
   switch (c.choice('profile')) {
     case 'sine':

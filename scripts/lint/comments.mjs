@@ -25,6 +25,18 @@ const pronoun =
 const riddle =
   /^(?:What(?:ever)?|Where(?:ver)?|Which|Who(?:ever)?|When|If|As|So|Of|By|For|To|From|With|At|Or|And|But)\b/
 
+/** Words of comments that have a plain form, and that form. A space stands for white space and the start of a line. */
+const wordings = [
+  ['(?:undefined|null|empty|none|Infinity|NaN|false) where', '"if" instead of "where"'],
+  ['reasons? for which', '"reason why"'],
+  ['stays? as (?:it is|they are)|left as (?:it is|they are)', '"is unchanged"'],
+  ['but for', '"except for"'],
+  ['whatever (?:its|their|the) [a-z]+ (?:is|are)', '"regardless of"'],
+].map(([pattern, write]) => ({
+  find: new RegExp(`\\b(?:${pattern.replaceAll(' ', String.raw`[\s*]+`)})\\b`, 'i'),
+  write,
+}))
+
 /** Participles that say what was done with a thing, not what it is. */
 const participles = ['found', 'own', 'wanted', 'given', 'made', 'held', 'kept', 'asked']
 
@@ -60,6 +72,18 @@ export function commentFindings(file, text) {
         ? ['no subject', 'the subject first: a noun, or a verb for a function']
         : ['', '']
     if (name !== '') findings.push({ file, line: lineAt(text, match.index), name, text: begin, write })
+    for (const wording of wordings) {
+      const hit = wording.find.exec(match[0])
+      if (hit === null) continue
+      const words = hit[0].replace(/[\s*]+/g, ' ')
+      findings.push({
+        file,
+        line: lineAt(text, match.index + hit.index),
+        name: 'wording',
+        text: words,
+        write: wording.write,
+      })
+    }
   }
   for (const [i, line] of text.split('\n').entries())
     if (

@@ -79,7 +79,7 @@ export function lessCurve(curve: Curve, less: Curve): Curve {
 export interface Reference {
   readonly name: string
   readonly title: string
-  /** Null where there is an error, and while a large file is read. */
+  /** Null if there is an error, and while a large file is read. */
   readonly table: TimeTable | null
   readonly error: ModelErrorData | null
   /** Index among the references of the experiment, which determines its look; 0 if undefined. */

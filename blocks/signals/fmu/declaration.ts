@@ -107,7 +107,7 @@ export type FmuParameter = v.InferOutput<typeof entries.parameter>
 export type FmuKind = 'exchange' | 'simulation'
 
 export interface ReadFmuDeclaration {
-  /** Empty where nothing could be read. */
+  /** Empty if nothing could be read. */
   readonly declaration: FmuDeclaration
   readonly problems: readonly ModelError[]
 }

@@ -9,7 +9,7 @@ export interface DeclaredInput {
   /** Path of the source, or name of an output of a driver. */
   readonly source: string
   /**
-   * Bandwidth of the filter that the input passes. Undefined where the model takes the value as it is, or already has a
+   * Bandwidth of the filter that the input passes. Undefined if the model takes the value as it is, or already has a
    * hand input there.
    */
   readonly bandwidth: ScalarValue | undefined

@@ -23,6 +23,22 @@ describe('a doc comment', () => {
     ['/** Its text, where it has no picture. */', 'pronoun'],
   ])('is reported: %j', (text, name) => expect(names(`\n${text}`)).toEqual([[name, 2]]))
 
+  it.each([
+    ['/** Index of the wheel; undefined where there is none. */', 'undefined where'],
+    ['/** Reason for which the run ends. */', 'Reason for which'],
+    ['/** Changes the state, which stays\n * as it is at rest. */', 'stays as it is'],
+    ['/** Force that is zero but for rounding. */', 'but for'],
+    ['/** Rate of the wheel, whatever the slip is. */', 'whatever the slip is'],
+  ])('says it plainly: %j', (text, words) => {
+    const wordings = commentFindings(file, text).map((finding) => [finding.name, finding.text])
+    expect(wordings).toEqual([['wording', words]])
+  })
+
+  it.each(['/** Null. Where the wheel rolls, it slips. */', 'const a = "undefined where"'])(
+    'may use the words elsewhere: %s',
+    (text) => expect(names(text)).toEqual([]),
+  )
+
   it('is wrapped, as any comment', () => {
     expect(names(`const a = 1\n// ${'word '.repeat(30)}`)).toEqual([['long line', 2]])
     expect(names(`/** Words.\n * ${'word '.repeat(30)}*/`)).toEqual([['long line', 2]])
