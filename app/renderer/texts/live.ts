@@ -27,7 +27,7 @@ export const liveTexts = {
   inVariant: 'set by the variant',
   structural: 'structural',
   structuralTip:
-    'Exact values of 0 and 1 of this parameter are built into the equations. Changing them recompiles the model.',
+    'The values 0 and 1 of this parameter are built into the equations. Changing them recompiles the model.',
   expression: (text: string) => `Entered as ${text}. A slider replaces it with a number.`,
   gone: 'This is no longer part of the model.',
   replaced: (block: string) =>
