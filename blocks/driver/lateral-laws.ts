@@ -33,7 +33,7 @@ interface Predicted {
   readonly r: Expr
 }
 
-/** Steps of the prediction between two points of the preview. */
+/** Number of prediction steps between two points of the preview. */
 const substeps = 2
 
 /**

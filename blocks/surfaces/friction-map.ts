@@ -30,7 +30,7 @@ function passing(m: SymbolicMath, x: Expr, edge: Num, width: Expr): Expr {
   return m.mul(t, t, m.sub(3, m.mul(2, t)))
 }
 
-/** `right` of a line along the road, `left` of it. */
+/** Returns `right` on the right-hand side of a line along the road, `left` on its left-hand side. */
 export function splitFriction(m: SymbolicMath, at: RoadPoint, line: Num, width: Expr, right: Expr, left: Expr): Expr {
   return m.add(right, m.mul(m.sub(left, right), passing(m, at.left, line, width)))
 }

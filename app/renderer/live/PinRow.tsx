@@ -160,7 +160,7 @@ function Slider({ info, value, range, onPut }: SliderProps) {
           live.getState().move(pin, writtenAs(to, info), event.nativeEvent.timeStamp)
         }}
         onKeyUp={() => live.getState().release(pin, gesture.current)}
-        // A value that returns to where it was causes no `change`.
+        // A value that returns to its start causes no `change`.
         onPointerUp={() => live.getState().release(pin, gesture.current)}
         onBlur={() => live.getState().release(pin, gesture.current)}
         onFocus={() => {

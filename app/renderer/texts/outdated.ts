@@ -1,4 +1,4 @@
-/** Texts in front of results that no longer hold. */
+/** Notes in front of outdated results. */
 const SHOWN = 2
 
 export const outdatedTexts = {

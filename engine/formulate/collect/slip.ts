@@ -1,4 +1,4 @@
-/** Rate of slip along an axis: motion along flanges, added up with a factor each. */
+/** Rate of slip along an axis: weighted sum of the motion along flanges. */
 import type { Flange, Motion, SlipAxis } from '../../model/component/component'
 import type { Expr } from '../../symbolic'
 import type { Collection } from './collection'

@@ -74,7 +74,7 @@ export interface ImplicitPlace {
   readonly memory: ImplicitMemory
 }
 
-/** Meaning of the places of a program, for readers; expressions of the pool that it was lowered from. */
+/** Meaning of the array elements of a program, for readers, as expressions of the original pool. */
 export interface ProgramMeaning {
   /** Expressions that the locals of a function hold, by its name. */
   readonly locals: ReadonlyMap<string, ReadonlyMap<number, Expr>>

@@ -47,7 +47,7 @@ export function fromLogger(header: LoggerHeader | undefined): LayoutChoice {
   return { ...(separator === undefined ? {} : { separator }), ...(decimal === undefined ? {} : { decimal }) }
 }
 
-/** Returns the names and units of the header instead of those found above the numbers, where it has as many. */
+/** Returns the names and units of the header instead of those above the numbers, if the header has as many. */
 export function withLogger(layout: Layout, { names = [], units = [], rate }: LoggerHeader): Layout {
   const { columns } = layout
   return {

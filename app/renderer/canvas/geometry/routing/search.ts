@@ -138,7 +138,7 @@ function closeSteps(
   }
 }
 
-/** Returns the index of the first of increasing values above this one; the number of values if there is none. */
+/** Returns the index of the first value above this one in an increasing list; its length if there is none. */
 function firstAbove(values: Float64Array, least: number): number {
   let [low, high] = [0, values.length]
   while (low < high) {
