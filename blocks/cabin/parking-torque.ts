@@ -22,6 +22,8 @@ $$ M_{max} = \int_0^R \mu\,p\,r\;2\pi r\,dr = \tfrac{2}{3}\,\mu\,F_z\,R = \tfrac
 When turned from rest by $\delta$, the torque is $M_{max}\,(1 - e^{-k\delta/M_{max}})$. When rolling with a constant steering rate, it settles at $k\,\omega/(\lvert\omega\rvert k/M_{max} + \lvert v\rvert/\sigma)$,
 which falls as $1/v$: at driving speed, use the moments of the [tyre](../tires/tire.md).
 
+The wheel levels 4 to 7 of the tyre, and the Magic Formula 2006 with turn slip, have the moment of a wheel that is turned on the spot themselves. Don't add this block to them.
+
 Wire *axis* to the joint of the steering axis. Or wire it to the pinion, with the stiffness and sliding torque of both tyres converted to the pinion angle.
 
 Source: R. S. Sharp and R. Granger (2003), On car steering torques at parking speeds, Proc. IMechE D 217, 87-96 (sliding patch); P. Dahl (1968), Aerospace Corporation

@@ -25,6 +25,24 @@ const straight = (speed: number) =>
     ]),
   )
 
+/** Where a function of the speed is zero, by secants. */
+function zero(of: (speed: number) => number, near: number): number {
+  let [a, b] = [near - 0.05, near + 0.05]
+  let [fa, fb] = [of(a), of(b)]
+  for (let i = 0; i < 12 && Math.abs(fb) > 1e-14 && fa !== fb; i++) {
+    const next = b - (fb * (b - a)) / (fb - fa)
+    ;[a, fa] = [b, fb]
+    ;[b, fb] = [next, of(next)]
+  }
+  return b
+}
+
+/** Eigenvalue of capsizing: of the two next to zero, the other belongs to the speed and is zero. */
+function capsizeOf({ re }: ReturnType<typeof straight>): number {
+  const real = Array.from(re).sort((a, b) => Math.abs(a) - Math.abs(b))
+  return real[0] + real[1]
+}
+
 describe('straight running of the bicycle', () => {
   it('has three degrees of freedom of velocity', () => {
     expect(shipped.summary()).toMatchObject({ degreesOfFreedom: 3, constraints: 6, redundant: [] })
@@ -48,18 +66,6 @@ describe('straight running of the bicycle', () => {
     }
   })
 
-  /** Where a function of the speed is zero, by secants. */
-  function zero(of: (speed: number) => number, near: number): number {
-    let [a, b] = [near - 0.05, near + 0.05]
-    let [fa, fb] = [of(a), of(b)]
-    for (let i = 0; i < 12 && Math.abs(fb) > 1e-14 && fa !== fb; i++) {
-      const next = b - (fb * (b - a)) / (fb - fa)
-      ;[a, fa] = [b, fb]
-      ;[b, fb] = [next, of(next)]
-    }
-    return b
-  }
-
   it('stops weaving at 4.292382536341 m/s', () => {
     const damping = (speed: number): number => {
       const { re, im } = straight(speed)
@@ -69,12 +75,46 @@ describe('straight running of the bicycle', () => {
   })
 
   it('begins to capsize at 6.024262015388 m/s', () => {
-    // of the two eigenvalues next to zero one belongs to the speed and is zero
-    const slow = (speed: number): number => {
-      const real = Array.from(straight(speed).re).sort((a, b) => Math.abs(a) - Math.abs(b))
-      return real[0] + real[1]
-    }
-    expect(zero(slow, 6)).toBeCloseTo(6.024262015388, 9)
+    expect(zero((speed) => capsizeOf(straight(speed)), 6)).toBeCloseTo(6.024262015388, 9)
+  })
+})
+
+describe('the bicycle on wheels of level 2', () => {
+  /** Eigenvalues in straight running, which has neither slip nor rolling resistance. */
+  const sliding = (vAdhesion: number) => {
+    const blocks = Object.fromEntries(
+      Object.entries(shipped.project.blocks).map(([name, block]) => {
+        const params = { ...block.params, forceModel: 'level-2', 'level.vAdhesion': vAdhesion }
+        return [name, name.endsWith('Wheel') ? { ...block, params } : block] as const
+      }),
+    )
+    const modes = constrainedModes(compiled({ ...shipped.project, blocks, experiments: {} }))
+    return (speed: number) =>
+      modes(
+        new Map([
+          ...[['RearFrame.z', 0.9] as const, ['RearFrame.vx', speed] as const],
+          ...[['RearAxle.rate', speed / 0.3] as const, ['FrontAxle.rate', speed / 0.35] as const],
+        ]),
+      )
+  }
+  const weaveOf = ({ re, im }: ReturnType<typeof straight>): number => {
+    const oscillations = Array.from(im.keys()).filter((i) => im[i] > 1 && Math.abs(re[i]) < 2)
+    return re[oscillations[0]]
+  }
+
+  it('weaves up to a higher speed by its slip, in proportion to vAdhesion', () => {
+    const [wide, narrow] = [0.02, 0.01].map((vAdhesion) => {
+      const modes = sliding(vAdhesion)
+      return zero((speed) => weaveOf(modes(speed)), 4.3) - 4.292382536341
+    })
+    expect(narrow).toBeGreaterThan(1e-3)
+    expect(wide / narrow).toBeCloseTo(2, 1)
+  })
+
+  it('capsizes from the same speed on: in a steady turn both wheels slide alike', () => {
+    // the lateral force of each is the same part of its load, and so are the slip angles, as in neutral steer
+    const modes = sliding(0.02)
+    expect(zero((speed) => capsizeOf(modes(speed)), 6)).toBeCloseTo(6.024262015388, 9)
   })
 })
 
