@@ -10,7 +10,9 @@
  * An active set finds them. Efforts beyond a limit are set to it. One at a limit becomes free where its axis would
  * accelerate along with it or, where it does not accelerate, if its share is smaller than the limit. At first all
  * change at once, then one at a time (principal pivoting; Judice and Pires, Computers and Operations Research 21 (1994)
- * 587-596).
+ * 587-596). Where all limits together just hold, more efforts are at a limit than the accelerations determine: a share
+ * then says nothing, and the effort is back at its limit in the next pass. So one at a time, each axis becomes free by
+ * its share only once. The last pass frees none, since efforts of free axes are found in the pass that follows.
  *
  * With the scaled efforts y = D^-1 f of `hold.ts`, least efforts have the form y = A x. Free ones give x, and the row
  * of A x is the share of one at its limit.
@@ -119,6 +121,7 @@ export function complete(shares: Shares, some: readonly number[]): ReturnType<Sc
 export function shareWithinLimits(shares: Shares): readonly number[] {
   const { n, g, upper, lower, axes, f } = shares
   const side = rowsOf(n).map(() => 0)
+  const tried = rowsOf(n).map(() => false)
   const { together, all } = passesOf(n)
   let free = axes
   for (let pass = 0; pass < all; pass++) {
@@ -133,14 +136,15 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
       f[i] = f[i] > 0 ? upper(i) : -lower(i)
       changed = true
     }
-    if (!changed && free.length < axes.length) {
+    if (!changed && free.length < axes.length && pass < all - 1) {
       const shareVector = ownShares(shares, free, solve)
       for (const i of axes) {
         if (side[i] === 0 || upper(i) + lower(i) === 0 || !mayChange()) continue
         const along = movement(shares, i) * side[i]
         const limit = side[i] > 0 ? upper(i) : lower(i)
-        if (along < 0 || (along === 0 && shareVector[i] * side[i] >= limit - (stays * most(shares, i)) / g(i, i)))
-          continue
+        const isLess = shareVector[i] * side[i] < limit - (stays * most(shares, i)) / g(i, i)
+        if (along < 0 || (along === 0 && (tried[i] || !isLess))) continue
+        tried[i] = along === 0 && pass >= together
         side[i] = 0
         changed = true
       }

@@ -39,6 +39,8 @@ export interface SharesMemory {
   readonly determinant: number
   /** 1 while another pass is needed. */
   readonly again: number
+  /** 1 for axes that their share has set free since they change one at a time. */
+  readonly tried: number
   /** Number of the pass. */
   readonly pass: number
   /** Index of the sum for an acceleration. */
@@ -56,8 +58,8 @@ export function sharesMemory(
   const [rhs, solution, left] = [take(n), take(n), take(Math.max(n, 2))]
   const [determinant, sum, again] = [take(1), take(1), take(1)]
   const [pass, spare] = [take(1), take(n)]
-  const total = take(1)
-  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, total }
+  const [total, tried] = [take(1), take(n)]
+  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, total, tried }
 }
 
 export class ShareStatements {
@@ -285,7 +287,7 @@ export class ShareStatements {
     })
     const rescale = this.scales((i) => eq(this.get(m.side + i), 0))
     return [
-      ...this.each(n, this.put(m.efforts, 0), this.put(m.side, 0)),
+      ...this.each(n, this.put(m.efforts, 0), this.put(m.side, 0), this.put(m.tried, 0)),
       ...this.scales(() => undefined),
       ...[this.set(m.again, 1), this.set(m.pass, 0)],
       {
@@ -298,7 +300,7 @@ export class ShareStatements {
           ...this.complete(),
           ...this.total(),
           ...(mayContradict ? [...this.unload(mayChange), this.when(eq(this.get(m.again), 0), clip)] : clip),
-          this.when(eq(this.get(m.again), 0), this.release(mayChange)),
+          this.when(and(eq(this.get(m.again), 0), lt(this.get(m.pass), all - 1)), this.release(mayChange)),
           ...rescale,
           this.set(m.pass, add(this.get(m.pass), 1)),
         ],
@@ -330,6 +332,7 @@ export class ShareStatements {
     const { m, n, rows } = this
     const solution = mul(this.load(this.list(m.scale)), this.load(this.list(m.solution)))
     const isAtLimit = (i: number): Condition => and(this.takesPart(i), gt(abs(this.get(m.side + i)), 0))
+    const isAlone: Condition = { op: 'not', a: lt(this.get(m.pass), passesOf(n).together) }
     const decide = (i: number): Statement => {
       const [side, along] = [this.get(m.side + i), this.get(m.left)]
       const limit = select(gt(side, 0), this.get(m.upper + i), this.get(m.lower + i))
@@ -341,7 +344,11 @@ export class ShareStatements {
         this.set(m.left, mul(along, side)),
         this.set(m.rhs, 0),
         ...this.each(n, this.set(m.rhs, add(this.get(m.rhs), mul(this.load(index), solution)))),
-        this.when(or(gt(along, 0), and(eq(along, 0), isLess)), [this.set(m.side + i, 0), this.set(m.again, 1)]),
+        this.when(or(gt(along, 0), and(eq(along, 0), and(isLess, eq(this.get(m.tried + i), 0)))), [
+          this.set(m.tried + i, select(and(eq(along, 0), isAlone), 1, 0)),
+          this.set(m.side + i, 0),
+          this.set(m.again, 1),
+        ]),
       ])
     }
     const some = rows.map(isAtLimit).reduce((a, b) => or(a, b))

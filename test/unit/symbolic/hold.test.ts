@@ -59,6 +59,35 @@ it('held axes stand still whatever their rank and limits, and programs find the 
   }
 })
 
+it('holds axes whose limits together just suffice, within them', () => {
+  let seed = 31
+  const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647
+  for (let trial = 0; trial < 120; trial++) {
+    const [n, rank] = [4 + Math.floor(5 * random()), 2 + Math.floor(3 * random())]
+    const directions = Array.from({ length: n }, () => Array.from({ length: rank }, () => random() - 0.5))
+    const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((s, x, i) => s + x * b[i], 0)
+    // like teeth that transmit next to nothing beside brakes
+    const limits = directions.map(() => (random() < 0.4 ? 10 ** (-8 - 2 * random()) : 10 * random()))
+    // the largest efforts against motion in one direction, and beyond what they hold by less than rounding, or more
+    const toward = Array.from({ length: rank }, () => random() - 0.5)
+    const most = directions.map((b, i) => (dot(b, toward) > 0 ? limits[i] : -limits[i]))
+    const beyond = 1 + [0, -1e-10, 1e-12, 1e-11, 1e-10, 1e-9][trial % 6]
+    const motion = toward.map((_, k) => -beyond * most.reduce((s, f, i) => s + f * directions[i][k], 0))
+    const given = {
+      mobility: directions.map((a) => directions.map((b) => dot(a, b))),
+      accelerations: directions.map((b) => dot(b, motion)),
+      limits,
+      held: limits.map(() => 1),
+    }
+    const { efforts, sides } = holdEfforts(n, 1, operands(given))
+    expect(compiled(n, operands(given))).toEqual([...efforts, ...sides])
+    const total = limits.reduce((a, b) => a + b)
+    for (const [i, f] of efforts.entries()) {
+      expect(Math.abs(f - most[i]) / total).toBeLessThan(1e-6)
+    }
+  }
+})
+
 it('an open clutch beside a closed one changes nothing', () => {
   // two shafts, a closed clutch and an open one between them, and a brake on the second
   const [ja, jb] = [0.2, 3]
