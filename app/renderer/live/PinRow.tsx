@@ -23,7 +23,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const info = pinInfo(pin, { doc, registry, experiment }, tried)
   const { name } = pin
   const fromData = useMemo(() => sourceFromData(pin, { doc, registry, experiment }), [pin, doc, registry, experiment])
-  const isReplaced = pin.kind === 'parameter' && isReplacedIn(pin, doc, experiment)
+  const isReplaced = pin.kind === 'parameter' && isReplacedIn(pin, { doc, registry, experiment })
   const remove = <IconButton small icon={X} label={texts.remove(name)} onClick={() => live.getState().removePin(id)} />
   if (info === null)
     return (

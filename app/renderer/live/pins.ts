@@ -8,7 +8,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/expression'
 import type { LiveValues } from '../../../engine/model/experiments/live-values'
 import type { LiveTarget } from '../../../engine/model/names/live'
-import type { ParamValue, ScalarValue } from '../../../engine/model/project/project'
+import type { BlockInstance, ParamValue, ScalarValue } from '../../../engine/model/project/project'
 import { fromSI, parseUnit, plainUnit, type Unit, rateUnit } from '../../../engine/quantities/units'
 import { onlyReplaced } from '../../../engine/model/experiments/without-effect'
 import { splitMember, withoutIndex } from '../../../engine/model/names/names'
@@ -91,12 +91,27 @@ export interface PinnedParameter {
   readonly component?: number
 }
 
-export function pinnedParameter(name: string, { doc, registry }: PinContext): PinnedParameter | null {
+export function pinnedParameter(name: string, context: PinContext): PinnedParameter | null {
   const parts = splitMember(name)
-  const instance = parts === undefined ? undefined : getRecord(doc, 'block', parts.block)?.value
-  if (parts === undefined || instance === undefined) return null
-  const params = definitionFor(registry, instance)?.params ?? {}
+  if (parts === undefined) return null
   const { block, member: key } = parts
+  const { doc, experiment } = context
+  const inDiagram = getRecord(doc, 'block', block)?.value
+  // what a replaced block was has sliders too, which say that they have no effect
+  const candidates = [overlaidBlocks(doc, experiment).get(block), inDiagram]
+  for (const instance of candidates) {
+    const found = instance === undefined ? null : parameterOf(instance, { block, key }, context)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function parameterOf(
+  instance: BlockInstance,
+  { block, key }: Pick<PinnedParameter, 'block' | 'key'>,
+  { registry }: Pick<PinContext, 'registry'>,
+): PinnedParameter | null {
+  const params = definitionFor(registry, instance)?.params ?? {}
   const parameter = Object.hasOwn(params, key) ? params[key] : undefined
   if (parameter?.kind === 'quantity') return { block, key, param: parameter }
   const vector = key.slice(0, -2)
@@ -116,6 +131,11 @@ export function writtenParameter({ block, key, param }: PinnedParameter, context
   const set = settingsOf(doc, experiment)?.set ?? {}
   const name = `${block}.${key}`
   if (Object.hasOwn(set, name)) return { value: set[name], source: 'experiment' }
+  const overlaid = overlaidBlocks(doc, experiment).get(block)
+  const { params = {} } = overlaid === undefined ? {} : (definitionFor(context.registry, overlaid) ?? {})
+  // the overlay is applied after a parameter set, and only the experiment can change its blocks
+  if (overlaid !== undefined && params[key] === param)
+    return { value: overlaid.params?.[key] ?? param.default, source: 'experiment' }
   const variantValues = variantSettings(context)?.set ?? {}
   if (Object.hasOwn(variantValues, name)) return { value: variantValues[name], source: 'variant' }
   return { value: getRecord(doc, 'block', block)?.value.params?.[key] ?? param.default, source: 'block' }
@@ -283,7 +303,7 @@ export function pinChoices(context: PinContext): readonly PinChoice[] {
     label: name,
     doc: '',
   }))
-  for (const { name, value } of recordsOf(doc, 'block')) {
+  for (const [name, value] of runningBlocks(doc, experiment)) {
     for (const [key, param] of Object.entries(definitionFor(registry, value)?.params ?? {})) {
       const choice = { doc: param.label, structural: isStructural(param) }
       if (param.kind === 'quantity')
@@ -300,6 +320,19 @@ export function pinChoices(context: PinContext): readonly PinChoice[] {
   for (const name of Object.keys(settingsOf(doc, experiment)?.initial ?? {}))
     choices.push({ pin: { kind: 'initial', name }, label: name, doc: '' })
   return choices
+}
+
+/** Returns the blocks that the overlay of an experiment adds or puts in the place of others. */
+function overlaidBlocks(doc: Document, experiment: string | null): ReadonlyMap<string, BlockInstance> {
+  const { replace = {}, add = {} } = settingsOf(doc, experiment)?.overlay ?? {}
+  return new Map([...Object.entries(replace), ...Object.entries(add)])
+}
+
+/** Returns the blocks of the model as an experiment runs it. */
+function runningBlocks(doc: Document, experiment: string | null): ReadonlyMap<string, BlockInstance> {
+  const { remove = [] } = settingsOf(doc, experiment)?.overlay ?? {}
+  const inDiagram = recordsOf(doc, 'block').filter(({ name }) => !remove.includes(name))
+  return new Map([...inDiagram.map(({ name, value }) => [name, value] as const), ...overlaidBlocks(doc, experiment)])
 }
 
 export interface PinChoice {
@@ -329,13 +362,18 @@ export function sourceFromData(
   return block !== undefined && Object.hasOwn(settingsOf(doc, experiment)?.inputs ?? {}, block) ? block : null
 }
 
-/** Returns whether the experiment replaces or leaves out the block of a parameter, which then acts on nothing. */
-export function isReplacedIn({ name }: Pin, doc: Document, experiment: string | null): boolean {
-  const block = splitMember(name)?.block
-  const { replace = {}, remove = [] } = settingsOf(doc, experiment)?.overlay ?? {}
-  if (block === undefined) return false
-  if (!Object.hasOwn(replace, block)) return remove.includes(block)
-  return replace[block].type !== getRecord(doc, 'block', block)?.value.type
+/**
+ * Returns whether the experiment leaves out the block of a parameter, or replaces it with one without this parameter,
+ * which then acts on nothing.
+ */
+export function isReplacedIn({ name }: Pin, context: Pick<PinContext, 'doc' | 'registry' | 'experiment'>): boolean {
+  const { doc, experiment } = context
+  const parts = splitMember(name)
+  const { remove = [] } = settingsOf(doc, experiment)?.overlay ?? {}
+  if (parts === undefined) return false
+  const { block, member: key } = parts
+  const overlaid = overlaidBlocks(doc, experiment).get(block)
+  return overlaid === undefined ? remove.includes(block) : parameterOf(overlaid, { block, key }, context) === null
 }
 
 function settingsOf(doc: Document, experiment: string | null) {

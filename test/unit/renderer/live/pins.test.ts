@@ -1,7 +1,16 @@
 /** Pinned values: what they stand for, and where a new one is written. */
 import { describe, expect, it } from 'vitest'
 import { commitPins } from '../../../../app/renderer/live/commit'
-import { liveValues, pinId, pinInfo, writtenAs, type Pin, type PinContext } from '../../../../app/renderer/live/pins'
+import {
+  isReplacedIn,
+  liveValues,
+  pinChoices,
+  pinId,
+  pinInfo,
+  writtenAs,
+  type Pin,
+  type PinContext,
+} from '../../../../app/renderer/live/pins'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
@@ -48,6 +57,38 @@ describe('a pinned value', () => {
     expect(axis).toMatchObject({ value: 1, structural: true })
     const angle = pinInfo({ kind: 'initial', name: 'Hinge.angle' }, context('swing'))
     expect(angle).toMatchObject({ unit: 'deg', value: 10 })
+  })
+
+  it('may belong to a block that the overlay of the experiment adds or replaces, and is kept by the experiment', () => {
+    const overlay = {
+      add: { Push: { type: 'sources/sine', params: { amplitude: 3 } } },
+      replace: { Bob: { type: 'mechanics/rigid-body', params: { mass: '7 t' } } },
+    }
+    const experiments = { ...project.experiments, added: { stop: 1, overlay } }
+    const doc = documentFromProject({ ...project, experiments })
+    const added: PinContext = { doc, registry, experiment: 'added' }
+    const push: Pin = { kind: 'parameter', name: 'Push.amplitude' }
+    const names = (given: PinContext) => pinChoices(given).map(({ pin }) => pin.name)
+    expect(names(added)).toContain('Push.amplitude')
+    expect(names({ ...added, experiment: 'other' })).not.toContain('Push.amplitude')
+    expect(pinInfo(push, added)).toMatchObject({ value: 3, source: 'experiment' })
+    expect(pinInfo(push, { ...added, experiment: 'other' })).toBeNull()
+    // the mass of the overlay, not that of the diagram
+    expect(pinInfo(mass, added)).toMatchObject({ unit: 't', value: 7, source: 'experiment' })
+    expect(isReplacedIn(mass, added)).toBe(false)
+    const bob = { replace: { Bob: { type: 'mechanics/rigid-arm' } }, remove: ['Hinge'] }
+    const gone = documentFromProject({ ...project, experiments: { gone: { stop: 1, overlay: bob } } })
+    const without: PinContext = { doc: gone, registry, experiment: 'gone' }
+    expect(isReplacedIn(mass, without)).toBe(true)
+    expect(isReplacedIn({ kind: 'parameter', name: 'Hinge.axis.x' }, without)).toBe(true)
+    expect(names(without).filter((name) => /^(Hinge|Bob.mass)/.test(name))).toEqual([])
+    const changes = [
+      { pin: push, value: 4 },
+      { pin: mass, value: '8 t' },
+    ]
+    const after = projectFromDocument(applyDiff(doc, commitPins(added, changes)))
+    expect(after.experiments?.['added'].set).toEqual({ 'Push.amplitude': 4, 'Bob.mass': '8 t' })
+    expect(after.blocks).toEqual(project.blocks)
   })
 
   it('that the project has no more is none', () => {
