@@ -100,8 +100,8 @@ export function pinnedParameter(name: string, context: PinContext): PinnedParame
   // what a replaced block was has sliders too, which say that they have no effect
   const candidates = [overlaidBlocks(doc, experiment).get(block), inDiagram]
   for (const instance of candidates) {
-    const found = instance === undefined ? null : parameterOf(instance, { block, key }, context)
-    if (found !== null) return found
+    const parameter = instance === undefined ? null : parameterOf(instance, { block, key }, context)
+    if (parameter !== null) return parameter
   }
   return null
 }
