@@ -40,7 +40,7 @@ function rolesOf(project: ProjectFile, registry: BlockRegistry): VehicleRoles {
   const { body, trailers: towed } = bodiesOf(topology, stated)
   const bodies = [body, ...towed].flatMap((role) => role?.block ?? [])
   const carried = wheelsOf(topology, stated, bodies)
-  const inputs = inputsOf(topology, stated, carried, new Set(bodies))
+  const inputs = inputsOf(topology, stated, carried, { body: body?.block, bodies: new Set(bodies) })
   const articulated =
     body === undefined || stated.trailers !== undefined || inputs.steering === undefined
       ? []
@@ -63,7 +63,7 @@ function turnedBy(
 ): readonly string[] {
   const ends = new Set(bodies)
   const turning = topology.fedBy(steering).map(({ part }) => ({ part, ...topology.moves(part, ends, false) }))
-  if (turning.some(({ wheel }) => wheel)) return []
+  if (turning.some(({ wheel }) => wheel !== undefined)) return []
   const joints = turning
     .filter(({ part }) => does('steering', part) && steersWheel(topology, part, ends))
     .map(({ part, bodies: moved }) => [moved, topology.basedOn(part, ends)])
@@ -250,7 +250,7 @@ function inputsOf(
   topology: Topology,
   stated: VehicleSettings,
   wheels: readonly FoundWheel[],
-  bodies: ReadonlySet<string>,
+  { body, bodies }: { readonly body: string | undefined; readonly bodies: ReadonlySet<string> },
 ): Readonly<Partial<Record<InputRole, FoundRole>>> {
   const sources = topology.parts.filter((part) => topology.isSource(part))
   const taken = new Set<string>()
@@ -272,18 +272,20 @@ function inputsOf(
             (role !== 'handBrake' || isHandBrake(name, fed)) &&
             (role !== 'steering' || steersWheel(topology, part, bodies)),
         )
+        const place = role === 'steering' ? steeredPlace(topology, moves, { body, bodies, wheels }) : 0
         const hand = topology.project.inputs?.[name]?.by === byHand[role] && byHand[role] !== undefined
         const called = names[role].test(name)
         return {
           name,
           moves,
+          place,
           hand,
           called,
           score: 4 * Number(hand) + 3 * Number(moves.length > 0) + 2 * Number(called),
         }
       })
       .filter(({ score, moves, hand }) => (role === 'gear' || role === 'clutch' ? score > 0 : moves.length > 0 || hand))
-      .sort((a, b) => b.score - a.score)
+      .sort((a, b) => Number(b.hand) - Number(a.hand) || b.place - a.place || b.score - a.score)
     const [best, second] = ranked
     if (best === undefined) continue
     const parts = best.moves.map(({ name }) => name).slice(0, 4)
@@ -297,13 +299,36 @@ function inputsOf(
     const sure: Confidence = best.score >= 5 && acts ? 'certain' : 'likely'
     result[role] = {
       block: best.name,
-      confidence: second?.score === best.score ? 'guess' : sure,
+      confidence: second?.score === best.score && second.place === best.place ? 'guess' : sure,
       reason: reasons.join('; '),
     }
     taken.add(best.name)
   }
   const joint = result.steering === undefined ? steeredJoint(topology, wheels) : undefined
   return { ...result, ...(joint && { steering: joint }) }
+}
+
+/**
+ * Returns the rank of what a steering source turns: 2 for the front wheels of the vehicle, or its halves against each
+ * other; 1 for its other wheels; 0 for those of a trailer.
+ */
+function steeredPlace(
+  topology: Topology,
+  moves: readonly Part[],
+  vehicle: {
+    readonly body: string | undefined
+    readonly bodies: ReadonlySet<string>
+    readonly wheels: readonly FoundWheel[]
+  },
+): number {
+  const places = moves.map((part) => {
+    const { wheel } = topology.moves(part, vehicle.bodies, false)
+    const turned = vehicle.wheels.find(({ block }) => block === wheel)
+    if (turned === undefined) return 2
+    if (turned.carries !== vehicle.body) return 0
+    return turned.axle === 1 ? 2 : 1
+  })
+  return Math.max(0, ...places)
 }
 
 /** Share of an axis in a direction beyond which the axis points that way. */
@@ -320,14 +345,15 @@ function steersWheel(topology: Topology, part: Part, bodies: ReadonlySet<string>
     if (topology.choiceOf(part, 'motion') === 'translation' ? z > mostly : y > mostly) return false
   }
   const moved = topology.moves(part, bodies, false)
-  if (moved.wheel) return true
+  if (moved.wheel !== undefined) return true
   const based = topology.basedOn(part, bodies)
   return based.length > 0 && moved.bodies.length > 0 && !moved.bodies.some((body) => based.includes(body))
 }
 
 /** Returns whether a part that a source feeds can drive or brake a wheel; other inputs act on no wheel themselves. */
 const actsOnWheel = (topology: Topology, role: InputRole, part: Part, bodies: ReadonlySet<string>): boolean =>
-  (role !== 'throttle' && role !== 'brake' && role !== 'handBrake') || topology.moves(part, bodies, true).wheel
+  (role !== 'throttle' && role !== 'brake' && role !== 'handBrake') ||
+  topology.moves(part, bodies, true).wheel !== undefined
 
 function does(role: InputRole, { definition }: Part): boolean {
   const quantities = Object.values(definition.quantities ?? {})

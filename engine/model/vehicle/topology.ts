@@ -201,8 +201,8 @@ export class Topology {
   }
 
   /**
-   * Returns the wheels that a block moves, by its flanges and by the frame that it moves against its base, and bodies
-   * where the way ends.
+   * Returns the nearest wheel that a block moves, by its flanges and by the frame that it moves against its base, and
+   * bodies where the way ends.
    * @param ends bodies of the vehicle, which what is attached to them does not move
    * @param spins whether the joint of a wheel's own spin counts
    */
@@ -210,9 +210,9 @@ export class Topology {
     part: Part,
     ends: ReadonlySet<string>,
     spins: boolean,
-  ): { readonly wheel: boolean; readonly bodies: readonly string[] } {
+  ): { readonly wheel: string | undefined; readonly bodies: readonly string[] } {
     const wheels = new Set(this.wheels().map(({ name }) => name))
-    if (wheels.has(part.name)) return { wheel: true, bodies: [] }
+    if (wheels.has(part.name)) return { wheel: part.name, bodies: [] }
     const spinBlocks = new Set(
       this.wheels().flatMap((wheel) => {
         const block = splitMember(this.spinOf(wheel) ?? '')?.block
@@ -229,7 +229,7 @@ export class Topology {
         if (other === undefined || seen.has(block)) continue
         const { role, ports } = other.definition
         if (role === 'world' || ports['surface'] !== undefined) continue
-        if (wheels.has(block)) return { wheel: true, bodies: [...bodies] }
+        if (wheels.has(block)) return { wheel: block, bodies: [...bodies] }
         if (ends.has(block)) {
           bodies.add(block)
           continue
@@ -241,7 +241,7 @@ export class Topology {
         else queue.push(...this.portsOf(other, 'flange'), ...this.movedFrames(other))
       }
     }
-    return { wheel: false, bodies: [...bodies] }
+    return { wheel: undefined, bodies: [...bodies] }
   }
 
   /** Returns the frames of a block that move against its base; all of them if it has none. */

@@ -43,7 +43,10 @@ export function steersByTorque(vehicle: Vehicle): boolean {
   // a torque on a suspension, as that of loads computed from an angle, does not steer
   const torques = vehicle.topology
     .fedBy(steering)
-    .some(({ part }) => part.definition.role === 'axis-effort' && vehicle.topology.moves(part, bodies, false).wheel)
+    .some(
+      ({ part }) =>
+        part.definition.role === 'axis-effort' && vehicle.topology.moves(part, bodies, false).wheel !== undefined,
+    )
   return torques && steeredMotions(vehicle).length === 0
 }
 

@@ -151,6 +151,27 @@ describe('rearward amplification', () => {
     expect(figureOf(steered, 'gain') / amplification(linear, 0.4)).toBeCloseTo(1, 2)
   })
 
+  it('steers the tractor of a trailer whose axle is steered too', () => {
+    const { 'ArmT-SpinT': _fixed, ...wires } = truck.wires
+    const axle: ProjectFile = {
+      ...truck,
+      blocks: {
+        AxleSteer: { type: 'sources/sine', params: { amplitude: 0 } },
+        SteerT: { type: 'mechanics/driver', params: { motion: 'rotation' } },
+        ...truck.blocks,
+      },
+      wires: {
+        ...wires,
+        arm: ['ArmT.end', 'SteerT.base'],
+        spin: ['SteerT.end', 'SpinT.base'],
+        angle: ['AxleSteer.y', 'SteerT.u'],
+      },
+    }
+    const report = performed('rearward-amplification', { speed: 22 }, axle, 'lane-change')
+    expect(report.silenced?.map(({ block }) => block).toSorted()).toEqual(['Driver', 'Pedals'])
+    expect(figureOf(report, 'gain') / amplification(linear, 0.4)).toBeCloseTo(1, 2)
+  })
+
   it('says where the steering does nothing', () => {
     const set = { 'Select.k1': 0, 'Select.k2': 0 }
     const experiments = { still: { ...truck.experiments?.['lane-change'], stop: 7, set } }

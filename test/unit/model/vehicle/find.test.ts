@@ -133,6 +133,32 @@ describe('roles', () => {
     expect(wheels.at(-1)?.carries).toBe('B')
   })
 
+  it('of a steering are those of the front wheels, whatever steers other axles and trailers is called', () => {
+    const steered = (...axles: readonly (readonly [source: string, wheels: readonly string[]])[]): ProjectFile => {
+      const { blocks, wires, ...project } = truck()
+      const added = { blocks: { ...blocks }, wires: { ...wires } }
+      for (const [source, names] of axles) {
+        added.blocks[source] = { type: 'sources/sine' }
+        for (const name of names) {
+          added.blocks[`Turn${name}`] = { type: 'mechanics/driver', params: { motion: 'rotation' } }
+          added.wires[`b${name}`] = [`Arm${name}.end`, `Turn${name}.base`]
+          added.wires[`e${name}`] = [`Turn${name}.end`, `Joint${name}.base`]
+          added.wires[`f${name}`] = [`${source}.y`, `Turn${name}.u`]
+        }
+      }
+      return { ...project, ...added }
+    }
+    const steering = (project: ProjectFile) => findRoles(project, registry).steering
+    const [front, rear, trailer] = [['P', 'Q'] as const, ['R', 'S'] as const, ['T', 'U'] as const]
+    expect(steering(steered(['TrailerSteer', trailer], ['Hand', front]))?.block).toBe('Hand')
+    expect(steering(steered(['RearSteer', rear], ['Hand', front], ['Steer', trailer]))?.block).toBe('Hand')
+    // a lift truck, which steers by its rear wheels, beside a trailer that is steered too
+    expect(steering(steered(['SteeringT', trailer], ['Lever', rear]))?.block).toBe('Lever')
+    const { block, confidence } = steering(steered(['Steer', rear])) ?? {}
+    expect([block, confidence]).toEqual(['Steer', 'certain'])
+    expect(steering(steered(['One', ['P']], ['Other', ['Q']]))?.confidence).toBe('guess')
+  })
+
   it('are as the project states them, and follow renamed blocks', () => {
     const project: ProjectFile = { ...truck(), vehicle: { body: 'B', wheels: { P: '2L' } } }
     const { body, wheels } = findRoles(project, registry)
