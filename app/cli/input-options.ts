@@ -34,6 +34,8 @@ export interface InputOptions {
   readonly add: number
   readonly from: number
   readonly choice: TableChoice
+  /** Options behind the file as they are written, for remedies that add to them. */
+  readonly options: readonly string[]
 }
 
 /** @throws ModelError `usage` */
@@ -109,6 +111,7 @@ export async function parseInput(text: string): Promise<InputOptions> {
       `write encoding= with one of ${Object.keys(encodingNames).join(', ')}`,
     )
   return {
+    options: column === undefined ? others : others.slice(column.split(':').length),
     source,
     path,
     column,

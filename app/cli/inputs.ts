@@ -243,7 +243,7 @@ function answersOf({ topic, options, suggested = '50', orRate = false }: Questio
 
 function chosenColumn(
   columns: readonly TableColumn[],
-  { column, path, source }: InputOptions,
+  { column, path, source, options }: InputOptions,
   otherTimes: ReadonlyMap<string, string> = new Map(),
 ): TableColumn {
   const names = columns.map(({ name }) => name)
@@ -253,7 +253,7 @@ function chosenColumn(
       'file-format',
       `the table has ${columns.length} columns besides the time`,
       { file: path, block: source },
-      `choose one, as in --input ${source}=${path}:${JSON.stringify(names[0])}`,
+      `choose one, as in --input ${source}=${[path, JSON.stringify(names[0]), ...options].join(':')}`,
     )
   }
   const chosen = columns.find(({ name }) => name === column) ?? columns.find(({ name }) => sameName(name, column))

@@ -122,3 +122,13 @@ describe('a log of a logger', () => {
     expect(error).toContain(message)
   })
 })
+
+it('a remedy keeps the options that are there already', async () => {
+  const file = put(folder, 'clocks.csv', 'a [s],b [s],F\n0,0,1\n1,2,1\n2,4,1\n')
+  const of = (text: string) => last('Slider.s', project, '--input', `Source=${text}`, '--stop', '1')
+  const asked = String(await of(`${file}:time=b:linear`))
+  const remedy = /--input Source=(.*)/.exec(asked)?.[1].trim().replaceAll('"', '')
+  expect(remedy).toBe(`${file}:a:time=b:linear`)
+  // the other clock is a column like any other; F is the force that was meant: x = t^2/(2 m)
+  expect(await of(String(remedy).replace(':a:', ':F:'))).toBeCloseTo(0.25, 9)
+})
