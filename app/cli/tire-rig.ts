@@ -2,7 +2,8 @@
 import { emptyScope, evaluateAs } from '../../engine/model/expression'
 import { ModelError } from '../../engine/errors/model-error'
 import { writeParquetColumns } from '../../engine/io/parquet'
-import { writeTextFile } from '../../engine/io/node/text-file'
+import { readTextFile, writeTextFile } from '../../engine/io/node/text-file'
+import { readTireTest, type MeasuredPoint } from '../../importers/tire-test'
 import { factsOf, isRigQuantity, rigQuantityIds, type RigQuantity } from '../tires/rig/conditions'
 import {
   diagramOf,
@@ -14,6 +15,7 @@ import {
   usualRequest,
   type RigDiagramId,
 } from '../tires/rig/diagrams'
+import { deviationsOf } from '../tires/rig/measured'
 import { rigOf, type Rig } from '../tires/rig/rig'
 import { checkRequest, notesOf, spread, sweepTire, type RigCurve, type RigRequest } from '../tires/rig/sweep'
 import { rigCsv, rigTable } from '../tires/rig/table'
@@ -21,7 +23,7 @@ import type { Arguments } from './arguments'
 import type { ExitStatus, OptionSpec } from './command'
 import type { CliIo } from './io'
 import { columnsFrom, short, table } from './text-table'
-import { openTires } from './tires'
+import { axesOf, openTires } from './tires'
 import { requireWritable } from './writing'
 
 export const rigOptions = {
@@ -30,6 +32,12 @@ export const rigOptions = {
     doc: 'sweep a quantity over a range with N points; without FROM:TO:N, over its usual range',
   },
   at: { value: 'QUANTITY=VALUE,...', repeated: true, doc: 'fix other quantities; several values give several curves' },
+  measured: {
+    value: 'FILE',
+    repeated: true,
+    doc: 'measured points (CSV with columns by name and unit, TYDEX) to compare the tyres with',
+  },
+  axes: { value: 'AXES', doc: 'axes of measured points: ISO, SAE, "adapted SAE", "turned angle"' },
   diagram: { value: 'NAME', doc: `usual sweep and curves: ${rigDiagramIds.join(', ')}; default: forces` },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -62,6 +70,10 @@ export async function runRig(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const notes = notesOf(curves)
   if (curves.every(({ points }) => points.length === 0))
     throw new ModelError('out-of-range', `no point has a result: ${notes[0]}`, {}, 'change the sweep or the conditions')
+  const tests = await readTests(args)
+  const compared = tires.flatMap(({ name, rig }) =>
+    tests.map((test) => ({ tyre: name, file: test.file, ...deviationsOf(rig, test.points) })),
+  )
   if (out !== undefined) await writeCurves(out, curves)
   const rows = curves.reduce((sum, { points }) => sum + points.length, 0)
   if (args.has('json')) {
@@ -70,17 +82,56 @@ export async function runRig(args: Arguments, io: CliIo): Promise<ExitStatus> {
     }))
     const models = tires.map(({ name, tire }) => ({ tyre: name, block: tire.block, model: tire.model.id }))
     const { quantity } = request.sweep
-    io.out(`${JSON.stringify({ diagram, sweep: quantity, tyres: models, curves: shown, notes, rows, out }, null, 2)}\n`)
+    io.out(
+      `${JSON.stringify({ diagram, sweep: quantity, tyres: models, curves: shown, measured: compared, notes, rows, out }, null, 2)}\n`,
+    )
     return 0
   }
   const lines = [
     ...tires.map(({ name, tire }) => `tyre ${name}: ${tire.model.label}`),
     ...summary(diagram, request.sweep.quantity, curves),
-    ...notes.map((note) => `note: ${note}`),
+    ...comparison(compared),
+    ...[...tests.flatMap(({ file, notes: remarks }) => remarks.map((note) => `${file}: ${note}`)), ...notes].map(
+      (note) => `note: ${note}`,
+    ),
     ...(out === undefined ? [] : [`written ${out}: ${rows} rows`]),
   ]
   io.out(`${lines.join('\n')}\n`)
   return 0
+}
+
+interface NamedTest {
+  readonly file: string
+  readonly points: readonly MeasuredPoint[]
+  readonly notes: readonly string[]
+}
+
+const readTests = (args: Arguments): Promise<readonly NamedTest[]> =>
+  Promise.all(
+    args.all('measured').map(async (file) => ({ file, ...readTireTest(await readTextFile(file), file, axesOf(args)) })),
+  )
+
+interface Comparison extends ReturnType<typeof deviationsOf> {
+  readonly tyre: string
+  readonly file: string
+}
+
+/** Returns lines with the deviation of every tyre from the measured points. */
+function comparison(all: readonly Comparison[]): readonly string[] {
+  if (all.length === 0) return []
+  const rows = all.flatMap(({ tyre, file, deviations }) =>
+    deviations.map(({ result, points, rms, peak }) => [
+      ...[tyre, file, result, String(points), short(rms), short(peak)],
+      peak > 0 ? `${short((100 * rms) / peak, 3)} %` : '',
+    ]),
+  )
+  const gaps = all
+    .filter((one) => one.gaps > 0)
+    .map(({ tyre, file, gaps: n }) => `note: ${tyre} has no result at ${n} points of ${file}`)
+  return [
+    ...table(['tyre', 'measured', 'result', 'points', 'rms', 'peak', 'rms/peak'], rows, columnsFrom(3, 7)),
+    ...gaps,
+  ]
 }
 
 async function writeCurves(out: string, curves: readonly RigCurve[]): Promise<void> {

@@ -8,7 +8,9 @@ import { foreignContent, foreignName, headText, ownKindOf } from '../../engine/m
 import { parseOverride, unknownBlock } from '../../engine/model/names/overrides'
 import type { ProjectFile } from '../../engine/model/project/project'
 import { resolveParameters } from '../../engine/model/network/resolve'
+import type { AxisConvention } from '../../blocks/tires/axes'
 import { tireOf, tireType, type TireForces } from '../tires/forces'
+import { measuredTire, type MeasuredTire } from '../tires/measured-tire'
 import { propertyFileTire, type PropertyFileTire } from '../tires/property-file'
 import { importerOf } from '../../importers/table'
 import type { Arguments } from './arguments'
@@ -17,11 +19,14 @@ import { inProject, openProject } from './project'
 export interface Tire extends TireForces {
   /** Property file that the tyre comes from, if any. */
   readonly file?: PropertyFileTire
+  /** Measurement that the tyre comes from, if any. */
+  readonly measurement?: MeasuredTire
 }
 
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
 export async function openTire(args: Arguments): Promise<Tire> {
   const [path] = args.positionals
+  if (isMeasurement(path)) return fromMeasurement(path, args)
   if (await isPropertyFile(path)) return fromPropertyFile(path, args)
   const loaded = await openProject(args)
   return inProject(loaded, () => ofBlock(loaded.project, args.text('block')))
@@ -44,8 +49,10 @@ export async function openTires(args: Arguments): Promise<readonly { readonly na
   }
   for (const path of args.positionals) {
     const alone = args.alone(path)
-    if (await isPropertyFile(path)) {
-      add(basename(path).replace(/\.[^.]*$/, ''), await fromPropertyFile(path, alone))
+    const measurement = isMeasurement(path)
+    if (measurement || (await isPropertyFile(path))) {
+      const tire = await (measurement ? fromMeasurement(path, alone) : fromPropertyFile(path, alone))
+      add(basename(path).replace(/\.[^.]*$/, ''), tire)
       continue
     }
     const loaded = await openProject(alone)
@@ -79,6 +86,26 @@ export async function isPropertyFile(path: string): Promise<boolean> {
 }
 
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() === true
+
+/** Returns whether a file is a measurement, by its name. */
+export const isMeasurement = (path: string): boolean => /\.(?:csv|tdx|tydex|dat|txt)$/i.test(path)
+
+async function fromMeasurement(path: string, args: Arguments): Promise<Tire> {
+  const overrides = Object.fromEntries(args.all('set').map(parseOverride))
+  const settings = { block: args.text('block'), axes: axesOf(args), overrides }
+  const measurement = measuredTire(await readTextFile(path), path, settings)
+  return { ...measurement, measurement }
+}
+
+const conventions: readonly AxisConvention[] = ['ISO', 'SAE', 'adapted SAE', 'turned angle']
+
+/** @throws ModelError `usage` */
+export function axesOf(args: Arguments): AxisConvention | undefined {
+  const text = args.text('axes')
+  const axes = conventions.find((one) => one.toLowerCase() === text?.toLowerCase())
+  if (text === undefined || axes !== undefined) return axes
+  throw new ModelError('usage', `--axes ${text} is not a convention`, {}, `use one of ${conventions.join(', ')}`)
+}
 
 async function fromPropertyFile(path: string, args: Arguments): Promise<Tire> {
   if (args.has('patch'))

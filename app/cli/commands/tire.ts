@@ -12,7 +12,8 @@ import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionS
 import type { CliIo } from '../io'
 import { columns } from '../text-table'
 import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
-import { isPropertyFile, openTire, type Tire } from '../tires'
+import { isMeasurement, isPropertyFile, openTire, type Tire } from '../tires'
+import { inspectTest } from '../tire-test'
 import { isRigCall, rigNotes, rigOptions, runRig } from '../tire-rig'
 
 const pointsOption: OptionSpec = {
@@ -34,6 +35,10 @@ export const tire: Command = {
     points: pointsOption,
     ...rigOptions,
     out: outOption,
+    write: {
+      value: 'FILE.json',
+      doc: 'of a measurement whose points are a grid: write a merge patch that makes --block a tyre of measured tables',
+    },
     ...projectOptions,
     json: jsonOption,
   },
@@ -43,6 +48,7 @@ export const tire: Command = {
     'alpha and tanAlpha stand for each other. Without pressure, the pressure of the tyre holds.',
     'To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
     'checks a .tir file and lists the ignored and assumed entries.',
+    'A measurement of a test rig (CSV with columns by name and unit, TYDEX 1.3) is a tyre too, if its points are a grid.',
     '',
     ...rigNotes,
   ],
@@ -52,6 +58,8 @@ export const tire: Command = {
     'tyre pac2002.tir',
     'tyre a.tir b.tir projects/generic-vehicle --sweep slip-angle=-12deg:12deg:97 --at load=2000,4000 --out curves.csv',
     'tyre a.tir --diagram radius',
+    'tyre a.tir --sweep slip-angle --measured run.csv',
+    'tyre run.tdx --block TireFL --write table.json',
   ],
   run,
 }
@@ -60,7 +68,9 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (isRigCall(args)) return runRig(args, io)
   if (args.positionals.length > 1)
     throw new ModelError('usage', 'several tyres are given', {}, 'add --sweep or --diagram, or give one tyre')
-  const inspected = (await isPropertyFile(args.positionals[0])) && !args.has('points') && !args.has('out')
+  const [path] = args.positionals
+  if (isMeasurement(path) && !args.has('points') && !args.has('out')) return inspectTest(path, args, io)
+  const inspected = (await isPropertyFile(path)) && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)
   const { block, model, inputs, forces, vertical, faultyParameter, file } = await openTire(args)

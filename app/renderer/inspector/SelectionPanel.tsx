@@ -26,7 +26,7 @@ import { InspectorHeader } from './InspectorHeader'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
-import { TireCurvesButton } from './tire/TireCurvesButton'
+import { TireRigButton } from './tire/TireRigButton'
 import { NameField } from '../ui/fields/NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups } from './ParameterGroups'
@@ -178,7 +178,7 @@ function blockTools(
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
     ...(instance.type === tireType && !isHeld(instance.params ?? {})
-      ? { Model: <TireCurvesButton {...{ name, instance }} /> }
+      ? { Model: <TireRigButton name={name} /> }
       : {}),
   }
 }

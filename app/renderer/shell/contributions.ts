@@ -19,6 +19,7 @@ import { modelContribution } from '../model/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
 import { sceneContribution } from '../scene/contribution'
+import { tireRigContribution } from '../tire-rig/contribution'
 import { vehiclesContribution } from '../vehicles/contribution'
 import { versionsContribution } from '../versions/contribution'
 import { welcomeContribution } from '../welcome/contribution'
@@ -45,6 +46,7 @@ const features: readonly Contribution<Services>[] = [
   graphContribution,
   codeContribution,
   exportingContribution,
+  tireRigContribution,
   manoeuvresContribution,
   helpContribution,
   aboutContribution,

@@ -88,3 +88,70 @@ describe('tyre --sweep', () => {
     expect((await wishbone('tyre', ...tires)).err).toContain('Add --sweep or --diagram')
   })
 })
+
+describe('tyre with a measurement', () => {
+  const grid = (shift: number): string =>
+    [
+      'Fz [kN],S [-],alpha [deg],Fx [N],Fy [N],Mz [N m]',
+      ...[2, 4].flatMap((Fz) =>
+        [-0.01, 0, 0.01].flatMap((S) =>
+          [-1, 0, 1].map((alpha) => [Fz, S, alpha, 1e5 * S, shift - 1000 * alpha, 0].join(',')),
+        ),
+      ),
+    ].join('\n')
+  it('says what it has, and writes its table as a patch of the project', async () => {
+    const run = put(folder, 'run.csv', grid(0))
+    const patch = join(folder, 'patch.json')
+    const { out } = await wishbone('tyre', run, '--block', 'TireFL', '--write', patch)
+    expect(out).toMatch(/^points +18$/m)
+    expect(out).toMatch(/^range +Fz 2000 to 4000 N, S -0.01 to 0.01, alpha -0.01745 to 0.01745 rad/m)
+    expect(out).toMatch(/^table +a grid/m)
+    const args = [
+      'projects/generic-vehicle',
+      '--block',
+      'TireFL',
+      '--patch',
+      patch,
+      '--sweep',
+      'slip-angle=-1deg:1deg:3',
+    ]
+    const file = join(folder, 'patched.csv')
+    await json('tyre', ...args, '--at', 'load=3000', '--out', file)
+    expect(rowsOf(file).map(({ Fy }) => Math.round(Number(Fy)))).toEqual([1000, 0, -1000])
+  })
+  it('is a tyre on the rig, which refuses what lies outside its points', async () => {
+    const run = put(folder, 'run.csv', grid(0))
+    const report = await json('tyre', run, '--sweep', 'slip-angle=-2deg:2deg:5', '--at', 'load=3000')
+    expect(report.curves).toMatchObject([{ points: 3, leftOut: 2 }])
+    expect(report.notes[0]).toMatch(/run: left out: the slip angle is outside the measured points/)
+  })
+  it('is compared with a tyre', async () => {
+    const run = put(folder, 'run.csv', grid(0))
+    const offset = put(folder, 'offset.csv', grid(7))
+    const report = await json(
+      'tyre',
+      run,
+      '--sweep',
+      'slip-angle=-1deg:1deg:3',
+      '--at',
+      'load=3000',
+      '--measured',
+      offset,
+    )
+    const [Fx, Fy] = report.measured[0].deviations
+    expect(Fx).toMatchObject({ result: 'Fx', points: 18, peak: 1000 })
+    expect(Fx.rms).toBeCloseTo(0, 9)
+    expect(Fy.rms).toBeCloseTo(7, 9)
+    expect((await wishbone('tyre', run, '--diagram', 'forces', '--measured', offset)).out).toMatch(
+      /Fy +18 +7 +1007 +0.695 %/,
+    )
+  })
+  it('that makes no table is refused as a tyre, and reported otherwise', async () => {
+    const run = put(folder, 'scattered.csv', grid(0).replace(/\n.*$/, ''))
+    expect((await wishbone('tyre', run)).out).toMatch(/^table +none: 1 of 18 measured points are missing/m)
+    expect((await wishbone('tyre', run, '--sweep', 'slip')).err).toMatch(
+      /scattered\.csv.*1 of 18 .*scattered points make no table/,
+    )
+    expect((await wishbone('tyre', run, '--axes', 'left')).err).toMatch(/--axes left is not a convention.*ISO, SAE/)
+  })
+})

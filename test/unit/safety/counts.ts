@@ -9,6 +9,7 @@ export const counts = {
     CSV: 2000,
     'other tables': 1200,
     'tyre property files': 1500,
+    'tyre measurements': 500,
     'ADAMS datasets': 300,
     'mass properties': 1000,
     'saved states': 300,

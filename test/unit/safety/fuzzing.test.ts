@@ -21,6 +21,7 @@ import { readMassProperties } from '../../../engine/io/mass-properties/read'
 import { readMat5 } from '../../../engine/io/mat5/read'
 import { writeMat5 } from '../../../engine/io/mat5/write'
 import { readTir, tirToTireParams } from '../../../importers/tir'
+import { readTireTest } from '../../../importers/tire-test'
 import { functionModel } from '../../../engine/language/function/model'
 import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { cleanDrawing, readDrawing } from '../../../engine/model/icon'
@@ -127,6 +128,13 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
         if (!/nan|inf|[;,\t][;,\t\n]|[;,\t]$/im.test(t))
           expect(values.some((v) => Math.abs(v) === Infinity)).toBe(false)
     },
+  ],
+  'tyre measurements': [
+    [
+      'Fz [N],SA [deg],FY [N]\n2000,-1,500\n2000,1,-500\n4000,-1,1000\n',
+      '**CONSTANTS\nINFLPRES  pressure                      bar       2.2\n**MEASURCHANNELS\nFZW       load                          kN        1 0 0\nFYW       side force                    N         1 0 0\n**MEASURDATA 2\n2.0 -5\n4.0 -9\n**END\n',
+    ],
+    finite((t) => readTireTest(t, 'run.csv').points),
   ],
   'tyre property files': [
     [file('test/validation/data/faults/zero-peak.tir').replace(/^PDY1 .*$/m, 'PDY1 = 1.1')],
