@@ -142,6 +142,9 @@ function unusedOf({ blocks }: TirLines, used: ReadonlySet<string>): readonly Tir
 /** Units that no used quantity has. */
 const needless: ReadonlySet<string> = new Set(['MASS', 'PRESSURE'])
 
+/** @throws ModelError `wrong-unit` */
+export const unitsOf = (lines: TirLines, file: string): TirUnits => readUnits(lines, file, [], [])
+
 function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[], assumed: string[]): TirUnits {
   const sections = blocks.filter((block) => block.name === 'UNITS')
   if (sections.length === 0) assumed.push(`${file} has no section [UNITS]; values are assumed to be in SI units`)

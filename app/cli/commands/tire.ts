@@ -14,6 +14,7 @@ import { columns } from '../text-table'
 import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
 import { isMeasurement, isPropertyFile, openTire, type Tire } from '../tires'
 import { inspectTest } from '../tire-test'
+import { writeTire } from '../tire-write'
 import { isRigCall, rigNotes, rigOptions, runRig } from '../tire-rig'
 
 const pointsOption: OptionSpec = {
@@ -36,8 +37,8 @@ export const tire: Command = {
     ...rigOptions,
     out: outOption,
     write: {
-      value: 'FILE.json',
-      doc: 'of a measurement whose points are a grid: write a merge patch that makes --block a tyre of measured tables',
+      value: 'FILE',
+      doc: 'the property file with the values of the tyre (.tir), its other lines unchanged; of a measurement, a merge patch with its points (.json)',
     },
     ...projectOptions,
     json: jsonOption,
@@ -60,6 +61,7 @@ export const tire: Command = {
     'tyre a.tir --diagram radius',
     'tyre a.tir --sweep slip-angle --measured run.csv',
     'tyre run.tdx --block TireFL --write table.json',
+    'tyre a.tir --set Tire.pac2002.LMUX=0.8 --write wet.tir',
   ],
   run,
 }
@@ -70,6 +72,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     throw new ModelError('usage', 'several tyres are given', {}, 'add --sweep or --diagram, or give one tyre')
   const [path] = args.positionals
   if (isMeasurement(path) && !args.has('points') && !args.has('out')) return inspectTest(path, args, io)
+  if (args.has('write')) return writeTire(args, io)
   const inspected = (await isPropertyFile(path)) && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)

@@ -177,9 +177,7 @@ function blockTools(
   const inertia = inertiaGroup(definition)
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
-    ...(instance.type === tireType && !isHeld(instance.params ?? {})
-      ? { Model: <TireRigButton name={name} /> }
-      : {}),
+    ...(instance.type === tireType && !isHeld(instance.params ?? {}) ? { Model: <TireRigButton name={name} /> } : {}),
   }
 }
 

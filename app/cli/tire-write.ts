@@ -1,0 +1,69 @@
+/** `tyre PROJECT_OR_TIR --write FILE.tir`: the property file of a tyre with the values that its block has now. */
+import { readFile } from 'node:fs/promises'
+import { ModelError } from '../../engine/errors/model-error'
+import { reasonOf } from '../../engine/io/node/reason'
+import { writeTextFile } from '../../engine/io/node/text-file'
+import { writeTir } from '../../importers/tir/write'
+import { blockValues } from '../tires/block-values'
+import type { Arguments } from './arguments'
+import type { ExitStatus } from './command'
+import type { CliIo } from './io'
+import { openProject } from './project'
+import { isPropertyFile, openTire } from './tires'
+import { requireWritable } from './writing'
+
+/** @throws ModelError of files and values; `usage` for a tyre without a property file */
+export async function writeTire(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const out = args.text('write') ?? ''
+  if (!/\.tir$/i.test(out))
+    throw new ModelError('usage', `--write ${out} does not end with .tir`, {}, 'a tyre is written as a property file')
+  await requireWritable(out, 'file')
+  const [path] = args.positionals
+  const tire = await openTire(args)
+  const { text, latin, file } = (await isPropertyFile(path)) ? await content(path) : await ofProject(args, tire.block)
+  const { text: written, changed } = writeTir(text, file, blockValues(tire.resolved))
+  await writeTextFile(out, latin ? new Uint8Array(Buffer.from(written, 'latin1')) : written)
+  if (args.has('json')) {
+    io.out(`${JSON.stringify({ block: tire.block, base: file, changed, out }, null, 2)}\n`)
+    return 0
+  }
+  const lines = changed.map(({ key, line }) => `line ${line}: ${key}`)
+  io.out(
+    `${[`written ${out}: ${changed.length === 0 ? 'nothing changed' : `${changed.length} values changed`}`, ...lines].join('\n')}\n`,
+  )
+  return 0
+}
+
+interface BaseFile {
+  readonly text: string
+  /** Whether its bytes are not UTF-8: they are kept one by one. */
+  readonly latin: boolean
+  readonly file: string
+}
+
+async function content(path: string): Promise<BaseFile> {
+  let bytes: Uint8Array
+  try {
+    bytes = await readFile(path)
+  } catch (error) {
+    throw new ModelError('file-missing', `cannot read the file (${reasonOf(error)})`, { file: path }, 'check the path')
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), latin: false, file: path }
+  } catch {
+    return { text: Buffer.from(bytes).toString('latin1'), latin: true, file: path }
+  }
+}
+
+async function ofProject(args: Arguments, block: string): Promise<BaseFile> {
+  const { project, files } = await openProject(args)
+  const file = project.blocks[block]?.params?.propertyFile
+  const text = typeof file === 'string' ? files[file] : undefined
+  if (typeof file === 'string' && text !== undefined) return { text, latin: false, file }
+  throw new ModelError(
+    'usage',
+    'the tyre has no property file to write its values into',
+    { block },
+    'give a .tir file of the same model, with --set for the values to change',
+  )
+}
