@@ -129,6 +129,7 @@ export const commands = {
   'view-manoeuvres': { label: 'Manoeuvres', keys: 'CmdOrCtrl+8' },
   ...analysisViews,
   'tire-rig': { label: 'Tyre rig...' },
+  'tire-fit': { label: 'Fit tyre to measurements...' },
   'code-show': { label: 'Show code of the selected block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next line of the block', keys: 'F8' },
   'code-previous': { label: 'Previous line of the block', keys: 'Shift+F8' },

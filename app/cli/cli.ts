@@ -19,6 +19,7 @@ import { importCommand } from './commands/import'
 import { manoeuvre } from './commands/manoeuvre'
 import { mergeCommand } from './commands/merge'
 import { simulate } from './commands/simulate'
+import { fit } from './commands/fit'
 import { tire } from './commands/tire'
 import { endedExport } from '../export/ended'
 import { runInHelper } from '../fmu/helper/command'
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   diff,
   mergeCommand,
   tire,
+  fit,
   importCommand,
   exportCommand,
   manoeuvre,

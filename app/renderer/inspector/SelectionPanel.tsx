@@ -26,7 +26,7 @@ import { InspectorHeader } from './InspectorHeader'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
-import { TireRigButton } from './tire/TireRigButton'
+import { TireButtons } from './tire/TireButtons'
 import { NameField } from '../ui/fields/NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups } from './ParameterGroups'
@@ -177,7 +177,7 @@ function blockTools(
   const inertia = inertiaGroup(definition)
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
-    ...(instance.type === tireType && !isHeld(instance.params ?? {}) ? { Model: <TireRigButton name={name} /> } : {}),
+    ...(instance.type === tireType && !isHeld(instance.params ?? {}) ? { Model: <TireButtons name={name} /> } : {}),
   }
 }
 

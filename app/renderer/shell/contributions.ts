@@ -19,6 +19,7 @@ import { modelContribution } from '../model/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
 import { sceneContribution } from '../scene/contribution'
+import { tireFitContribution } from '../tire-fit/contribution'
 import { tireRigContribution } from '../tire-rig/contribution'
 import { vehiclesContribution } from '../vehicles/contribution'
 import { versionsContribution } from '../versions/contribution'
@@ -47,6 +48,7 @@ const features: readonly Contribution<Services>[] = [
   codeContribution,
   exportingContribution,
   tireRigContribution,
+  tireFitContribution,
   manoeuvresContribution,
   helpContribution,
   aboutContribution,

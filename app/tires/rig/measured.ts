@@ -23,7 +23,7 @@ const quantities: Readonly<Record<Compared, RigQuantity>> = {
 const compared = Object.keys(near) as readonly Compared[]
 
 /** Returns the conditions of a point on the rig. */
-function conditionsOf({ Fz, S, alpha, gamma, pressure, speed, turnSlip }: MeasuredPoint): RigConditions {
+export function conditionsOf({ Fz, S, alpha, gamma, pressure, speed, turnSlip }: MeasuredPoint): RigConditions {
   return {
     ...{ load: Fz, slip: S, 'slip-angle': alpha, camber: gamma },
     ...(pressure === undefined ? {} : { pressure }),

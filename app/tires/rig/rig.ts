@@ -47,6 +47,8 @@ export interface Rig {
   readonly radius: number
   readonly relaxes: boolean
   readonly at: (conditions: RigConditions) => RigPoint | RigGap
+  /** Contact quantities by name, SI, ISO tyre axes, without forces. */
+  readonly contact: (conditions: RigConditions) => Readonly<Record<string, number>> | RigGap
   /** Quantities of a point that are beyond the data of the tyre. */
   readonly beyond: (state: RigState) => readonly string[]
   /** Range of the data of a quantity, if the tyre states one. */
@@ -55,7 +57,7 @@ export interface Rig {
 
 type LimitedQuantity = 'Fz' | 'S' | 'alpha' | 'gamma'
 
-export const isGap = (point: RigPoint | RigGap): point is RigGap => 'reason' in point
+export const isGap = (point: object): point is RigGap => 'reason' in point
 
 export function rigOf(tire: TireForces): Rig {
   const values = valuesOf(tire.resolved)
@@ -66,14 +68,22 @@ export function rigOf(tire: TireForces): Rig {
   const relaxation = relaxationOf(tire, values, side)
   const limits = limitsOf(tire, side)
   const missing = (tire.model.soil ?? []).join(', ')
-  const at = (conditions: RigConditions): RigPoint | RigGap => {
-    const state = stateOf(conditions, usual)
+  const placed = (state: RigState): { readonly shape: Shape; readonly point: ContactPoint } | RigGap => {
     if (missing !== '') return { state, reason: `the model needs ${missing} of the ground, which a rig does not have` }
     const outside = limits(state)
     if (outside !== undefined) return { state, reason: outside }
     const shape = geometry(state)
-    if (typeof shape === 'string') return { state, reason: shape }
-    const point = contactPoint(state, shape)
+    return typeof shape === 'string' ? { state, reason: shape } : { shape, point: contactPoint(state, shape) }
+  }
+  const contact = (conditions: RigConditions): Readonly<Record<string, number>> | RigGap => {
+    const place = placed(stateOf(conditions, usual))
+    return isGap(place) ? place : place.point
+  }
+  const at = (conditions: RigConditions): RigPoint | RigGap => {
+    const state = stateOf(conditions, usual)
+    const place = placed(state)
+    if (isGap(place)) return place
+    const { shape, point } = place
     const forces = tire.forces(point)
     const bad = Object.entries(forces).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
     if (bad.length > 0) return { state, reason: `${bad.join(', ')} not finite: the model has no steady state there` }
@@ -87,7 +97,7 @@ export function rigOf(tire: TireForces): Rig {
   }
   const range = dataRange(tire, quantity, side)
   return {
-    ...{ tire, at, range, nominalLoad: usual.load, pressure: usual.pressure, radius: quantity('radius') },
+    ...{ tire, at, contact, range, nominalLoad: usual.load, pressure: usual.pressure, radius: quantity('radius') },
     relaxes: relaxation !== undefined,
     beyond: ({ load, slip, slipAngle, camber }) =>
       (
@@ -240,6 +250,8 @@ function effectiveRadiusOf(
 
 /** Least square of the chord of a wheel in the road, m^2 (`blocks/tires/quantities.ts`). */
 const leastChord = 1e-12
+
+type ContactPoint = ReturnType<typeof contactPoint>
 
 /** Returns the contact quantities by name, SI, ISO tyre axes. */
 function contactPoint(

@@ -1,0 +1,272 @@
+/** Fit of a tyre block to measurements: choices, progress, and what it found. */
+import { Download, Plus, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { ParamValue } from '../../../engine/model/project/project'
+import { readTireTest, type MeasuredPoint } from '../../../importers/tire-test'
+import { tireResults, type TireResult } from '../../tires/fit/model-at-points'
+import { tireFitTexts as texts } from '../texts/tire-fit'
+import { tiresOf } from '../tire-rig/rig-tires'
+import { Button } from '../ui/Button'
+import { Choice } from '../ui/Choice'
+import { Dialog } from '../ui/Dialog'
+import { IconButton } from '../ui/IconButton'
+import { useDestination, useVariant } from '../variants/use-variant'
+import { whereText, writeParameters } from '../variants/writing'
+import { chooseFile } from '../workbench/choose-file'
+import { offerFile } from '../workbench/offer-file'
+import { useProject, useServices } from '../workbench/services'
+import { FitResults } from './FitResults'
+import { fitInWorker, type FitProgress, type WindowFit } from './fit-in-worker'
+import '../tire-rig/tire-rig.css'
+import './tire-fit.css'
+
+interface Measurement {
+  readonly name: string
+  readonly points: readonly MeasuredPoint[]
+}
+
+interface Entries {
+  readonly weights: Readonly<Partial<Record<TireResult, string>>>
+  readonly kept: string
+}
+
+const endings = ['csv', 'tdx', 'dat', 'txt']
+
+export default function TireFitDialog({ block }: { readonly block?: string }) {
+  const services = useServices()
+  const { project, registry, ui } = services
+  const doc = useProject((state) => state.doc)
+  const variant = useVariant()
+  const destination = useDestination()
+  const tires = useMemo(() => tiresOf(doc, registry, variant), [doc, registry, variant])
+  const [chosen, setChosen] = useState(block ?? tires.at(0)?.name ?? '')
+  const [measurements, setMeasurements] = useState<readonly Measurement[]>([])
+  const [entries, setEntries] = useState<Entries>({ weights: {}, kept: '' })
+  const { running, fit, problem, setProblem, start, stop, forget } = useFit()
+  const tire = tires.find(({ name }) => name === chosen)
+  const points = measurements.flatMap((one) => one.points)
+  const add = async (): Promise<void> => {
+    const file = await chooseFile(services, endings)
+    if (file === null) return
+    try {
+      const test = readTireTest(await file.text(), file.name)
+      setMeasurements([
+        ...measurements.filter((one) => one.name !== file.name),
+        { name: file.name, points: test.points },
+      ])
+      setProblem(null)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      setProblem(error.message)
+    }
+  }
+  const begin = (): void => {
+    if (tire?.rig == null) return
+    try {
+      const params = valuesOfBlock(tire.rig.tire.resolved.params)
+      start({ block: chosen, params, points, options: optionsOf(entries) })
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      setProblem(error.message)
+    }
+  }
+  const apply = (names: readonly string[]): void => {
+    if (fit === null) return
+    const diff = writeParameters(doc, destination, new Map(names.map((name) => [name, fit.params])))
+    project.getState().edit(`${texts.step(names.join(', '))}${whereText(destination)}`, diff)
+    ui.getState().closeDialog()
+  }
+  return (
+    <Dialog
+      large
+      title={texts.title}
+      error={problem}
+      onClose={() => ui.getState().closeDialog()}
+      cancel={texts.close}
+      aside={
+        fit !== null && (
+          <Button onClick={() => void offerFile(services, texts.file, fit.residuals, 'text/csv')}>
+            <Download size={14} aria-hidden="true" /> {texts.exportResiduals}
+          </Button>
+        )
+      }
+      actions={
+        <>
+          {fit !== null && tires.length > 1 && (
+            <Button label={texts.applyAll} onClick={() => apply(tires.map(({ name }) => name))} />
+          )}
+          {fit !== null && <Button look="primary" label={texts.apply(chosen)} onClick={() => apply([chosen])} />}
+          {running === null ? (
+            <Button
+              {...(fit === null ? { look: 'primary' as const } : {})}
+              label={texts.fit}
+              disabled={tire?.rig == null || points.length === 0}
+              onClick={begin}
+            />
+          ) : (
+            <Button look="primary" label={texts.stop} onClick={stop} />
+          )}
+        </>
+      }
+    >
+      <div className="rig-panes">
+        <div className="rig-side text-sm">
+          <fieldset>
+            <legend>{texts.tire}</legend>
+            {tires.length === 0 ? (
+              <p className="faint">{texts.noTire}</p>
+            ) : (
+              <Choice
+                aria-label={texts.tire}
+                value={chosen}
+                options={tires.map(({ name }) => [name, name] as const)}
+                onChoose={(name) => {
+                  setChosen(name)
+                  forget()
+                }}
+              />
+            )}
+            <p className="faint">{tire?.rig === null ? texts.faulty : tire?.rig.tire.model.label}</p>
+            <p className="faint">{texts.start}</p>
+          </fieldset>
+          <Measurements measurements={measurements} onChange={setMeasurements} onAdd={() => void add()} />
+          <Choices entries={entries} measured={points} onChange={setEntries} />
+        </div>
+        <div role="region" aria-label={texts.results} aria-live="polite" className="fit-results">
+          {running !== null && (
+            <p>{running.stage === '' ? texts.starting : texts.running(running.stage, running.iteration)}</p>
+          )}
+          {running === null && fit !== null && <FitResults fit={fit} />}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface MeasurementsProps {
+  readonly measurements: readonly Measurement[]
+  readonly onChange: (measurements: readonly Measurement[]) => void
+  readonly onAdd: () => void
+}
+
+function Measurements({ measurements, onChange, onAdd }: MeasurementsProps) {
+  return (
+    <fieldset>
+      <legend>{texts.measurements}</legend>
+      {measurements.length === 0 && <p className="faint">{texts.none}</p>}
+      {measurements.map(({ name, points }) => (
+        <div className="row gap-1" key={name}>
+          <span className="fill">
+            {name} <span className="faint">{texts.points(points.length)}</span>
+          </span>
+          <IconButton
+            small
+            icon={X}
+            label={texts.remove(name)}
+            onClick={() => onChange(measurements.filter((one) => one.name !== name))}
+          />
+        </div>
+      ))}
+      <Button look="small" onClick={onAdd}>
+        <Plus size={14} aria-hidden="true" /> {texts.add}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface ChoicesProps {
+  readonly entries: Entries
+  readonly measured: readonly MeasuredPoint[]
+  readonly onChange: (entries: Entries) => void
+}
+
+/** Weights of the results that were measured, and parameters to keep. */
+function Choices({ entries, measured, onChange }: ChoicesProps) {
+  const results = tireResults.filter((name) => measured.some((point) => point[name] !== undefined))
+  return (
+    <>
+      {results.length > 1 && (
+        <fieldset>
+          <legend>{texts.weights}</legend>
+          {results.map((name) => (
+            <label className="rig-field" key={name}>
+              <span>{name}</span>
+              <input
+                className="field"
+                value={entries.weights[name] ?? ''}
+                placeholder="1"
+                onChange={({ target }) =>
+                  onChange({ ...entries, weights: { ...entries.weights, [name]: target.value } })
+                }
+              />
+            </label>
+          ))}
+          <p className="faint">{texts.weightsText}</p>
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>{texts.kept}</legend>
+        <input
+          className="field"
+          aria-label={texts.kept}
+          placeholder={texts.keptText}
+          spellCheck={false}
+          value={entries.kept}
+          onChange={({ target }) => onChange({ ...entries, kept: target.value })}
+        />
+      </fieldset>
+    </>
+  )
+}
+
+/** @throws ModelError `usage` for a weight that is no number */
+function optionsOf({ weights, kept }: Entries): Parameters<typeof fitInWorker>[0]['options'] {
+  const numbers = Object.entries(weights).flatMap(([name, text]) => {
+    if (text.trim() === '') return []
+    const value = Number(text.replace(',', '.'))
+    if (!(value >= 0 && Number.isFinite(value)))
+      throw new ModelError('usage', texts.wrongWeight(name, text), {}, 'give a number such as 0.5')
+    return [[name, value] as const]
+  })
+  const hold = kept
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return { hold, weights: Object.fromEntries(numbers) }
+}
+
+/** Returns the values of a block that a worker can be sent. */
+function valuesOfBlock(
+  params: ReadonlyMap<string, { readonly kind: string; readonly value: unknown }>,
+): Readonly<Record<string, ParamValue>> {
+  return Object.fromEntries([...params].map(([name, { value }]) => [name, value as ParamValue]))
+}
+
+/** A fit in a worker, which ends with the dialog. */
+function useFit() {
+  const [running, setRunning] = useState<FitProgress | null>(null)
+  const [fit, setFit] = useState<WindowFit | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const cancelling = useRef<AbortController | null>(null)
+  useEffect(() => () => cancelling.current?.abort(), [])
+  const start = (request: Parameters<typeof fitInWorker>[0]): void => {
+    const controller = new AbortController()
+    cancelling.current = controller
+    setRunning({ stage: '', iteration: 0 })
+    setProblem(null)
+    fitInWorker(request, { progress: setRunning, signal: controller.signal })
+      .then(setFit, (error: unknown) => {
+        if (controller.signal.aborted) return
+        if (!(error instanceof Error)) throw error
+        setProblem(error.message)
+      })
+      .finally(() => setRunning(null))
+  }
+  const stop = (): void => cancelling.current?.abort()
+  const forget = (): void => {
+    stop()
+    setFit(null)
+  }
+  return { running, fit, problem, setProblem, start, stop, forget }
+}
