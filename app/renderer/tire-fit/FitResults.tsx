@@ -1,4 +1,4 @@
-/** What a fit found: its parameters with intervals, and the residuals of each result. */
+/** Results of a fit: parameters with their intervals, and residuals. */
 import type { TireFitParameter } from '../../tires/fit/fit-tire'
 import { RigChart, type RigPlot } from '../tire-rig/RigChart'
 import { tireFitTexts as texts } from '../texts/tire-fit'
@@ -107,7 +107,7 @@ function residualPlot({ channels, points }: WindowFit, index: number): RigPlot {
   const over = name === 'Fx' ? 'S' : 'alpha'
   return {
     title: texts.residualOf(name),
-    x: over === 'S' ? { label: 'Slip S', unit: '1' } : { label: 'Slip angle alpha', unit: 'rad' },
+    x: over === 'S' ? { label: texts.slip, unit: '1' } : { label: texts.slipAngle, unit: 'rad' },
     y: { label: name, unit },
     curves: [],
     marks: [{ label: name, curve: '', x: measured.map(({ quantities }) => quantities[over]), y: [...residuals] }],

@@ -1,4 +1,4 @@
-/** Fit of a tyre block to measurements: choices, progress, and what it found. */
+/** Fit of a tyre block to measurements: choices, progress and results. */
 import { Download, Plus, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -92,44 +92,22 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
         )
       }
       actions={
-        <>
-          {fit !== null && tires.length > 1 && (
-            <Button label={texts.applyAll} onClick={() => apply(tires.map(({ name }) => name))} />
-          )}
-          {fit !== null && <Button look="primary" label={texts.apply(chosen)} onClick={() => apply([chosen])} />}
-          {running === null ? (
-            <Button
-              {...(fit === null ? { look: 'primary' as const } : {})}
-              label={texts.fit}
-              disabled={tire?.rig == null || points.length === 0}
-              onClick={begin}
-            />
-          ) : (
-            <Button look="primary" label={texts.stop} onClick={stop} />
-          )}
-        </>
+        <FitActions
+          {...{ fit, chosen, running, start: begin, stop, apply }}
+          tires={tires.map(({ name }) => name)}
+          ready={tire !== undefined && tire.rig !== null && points.length > 0}
+        />
       }
     >
       <div className="rig-panes">
         <div className="rig-side text-sm">
-          <fieldset>
-            <legend>{texts.tire}</legend>
-            {tires.length === 0 ? (
-              <p className="faint">{texts.noTire}</p>
-            ) : (
-              <Choice
-                aria-label={texts.tire}
-                value={chosen}
-                options={tires.map(({ name }) => [name, name] as const)}
-                onChoose={(name) => {
-                  setChosen(name)
-                  forget()
-                }}
-              />
-            )}
-            <p className="faint">{tire?.rig === null ? texts.faulty : tire?.rig.tire.model.label}</p>
-            <p className="faint">{texts.start}</p>
-          </fieldset>
+          <ChosenTire
+            {...{ tires, chosen }}
+            onChoose={(name) => {
+              setChosen(name)
+              forget()
+            }}
+          />
           <Measurements measurements={measurements} onChange={setMeasurements} onAdd={() => void add()} />
           <Choices entries={entries} measured={points} onChange={setEntries} />
         </div>
@@ -141,6 +119,63 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface FitActionsProps {
+  readonly fit: WindowFit | null
+  readonly chosen: string
+  readonly tires: readonly string[]
+  readonly running: FitProgress | null
+  /** True if there is a tyre and a measured point. */
+  readonly ready: boolean
+  readonly start: () => void
+  readonly stop: () => void
+  readonly apply: (tires: readonly string[]) => void
+}
+
+function FitActions({ fit, chosen, tires, running, ready, start, stop, apply }: FitActionsProps) {
+  return (
+    <>
+      {fit !== null && tires.length > 1 && <Button label={texts.applyAll} onClick={() => apply(tires)} />}
+      {fit !== null && <Button look="primary" label={texts.apply(chosen)} onClick={() => apply([chosen])} />}
+      {running !== null && <Button look="primary" label={texts.stop} onClick={stop} />}
+      {running === null && (
+        <Button
+          {...(fit === null ? { look: 'primary' as const } : {})}
+          label={texts.fit}
+          disabled={!ready}
+          onClick={start}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChosenTireProps {
+  readonly tires: ReturnType<typeof tiresOf>
+  readonly chosen: string
+  readonly onChoose: (name: string) => void
+}
+
+function ChosenTire({ tires, chosen, onChoose }: ChosenTireProps) {
+  const rig = tires.find(({ name }) => name === chosen)?.rig
+  return (
+    <fieldset>
+      <legend>{texts.tire}</legend>
+      {tires.length === 0 ? (
+        <p className="faint">{texts.noTire}</p>
+      ) : (
+        <Choice
+          aria-label={texts.tire}
+          value={chosen}
+          options={tires.map(({ name }) => [name, name] as const)}
+          onChoose={onChoose}
+        />
+      )}
+      <p className="faint">{rig === null ? texts.faulty : rig?.tire.model.label}</p>
+      <p className="faint">{texts.start}</p>
+    </fieldset>
   )
 }
 
@@ -220,13 +255,13 @@ function Choices({ entries, measured, onChange }: ChoicesProps) {
   )
 }
 
-/** @throws ModelError `usage` for a weight that is no number */
+/** @throws ModelError `usage` for a weight that is not a number */
 function optionsOf({ weights, kept }: Entries): Parameters<typeof fitInWorker>[0]['options'] {
   const numbers = Object.entries(weights).flatMap(([name, text]) => {
     if (text.trim() === '') return []
     const value = Number(text.replace(',', '.'))
     if (!(value >= 0 && Number.isFinite(value)))
-      throw new ModelError('usage', texts.wrongWeight(name, text), {}, 'give a number such as 0.5')
+      throw new ModelError('usage', texts.wrongWeight(name, text), {}, texts.weightHint)
     return [[name, value] as const]
   })
   const hold = kept
