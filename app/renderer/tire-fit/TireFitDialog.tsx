@@ -28,7 +28,7 @@ interface Measurement {
 
 interface Entries {
   readonly weights: Readonly<Partial<Record<TireResult, string>>>
-  readonly kept: string
+  readonly fixedNames: string
 }
 
 const endings = ['csv', 'tdx', 'dat', 'txt']
@@ -42,7 +42,7 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
   const tires = useMemo(() => tiresOf(doc, registry, variant), [doc, registry, variant])
   const [chosen, setChosen] = useState(block ?? tires.at(0)?.name ?? '')
   const [measurements, setMeasurements] = useState<readonly Measurement[]>([])
-  const [entries, setEntries] = useState<Entries>({ weights: {}, kept: '' })
+  const [entries, setEntries] = useState<Entries>({ weights: {}, fixedNames: '' })
   const { running, fit, problem, setProblem, start, stop, forget } = useFit()
   const tire = tires.find(({ name }) => name === chosen)
   const points = measurements.flatMap((one) => one.points)
@@ -247,8 +247,8 @@ function Choices({ entries, measured, onChange }: ChoicesProps) {
           aria-label={texts.kept}
           placeholder={texts.keptText}
           spellCheck={false}
-          value={entries.kept}
-          onChange={({ target }) => onChange({ ...entries, kept: target.value })}
+          value={entries.fixedNames}
+          onChange={({ target }) => onChange({ ...entries, fixedNames: target.value })}
         />
       </fieldset>
     </>
@@ -256,7 +256,7 @@ function Choices({ entries, measured, onChange }: ChoicesProps) {
 }
 
 /** @throws ModelError `usage` for a weight that is not a number */
-function optionsOf({ weights, kept }: Entries): Parameters<typeof fitInWorker>[0]['options'] {
+function optionsOf({ weights, fixedNames }: Entries): Parameters<typeof fitInWorker>[0]['options'] {
   const numbers = Object.entries(weights).flatMap(([name, text]) => {
     if (text.trim() === '') return []
     const value = Number(text.replace(',', '.'))
@@ -264,7 +264,7 @@ function optionsOf({ weights, kept }: Entries): Parameters<typeof fitInWorker>[0
       throw new ModelError('usage', texts.wrongWeight(name, text), {}, texts.weightHint)
     return [[name, value] as const]
   })
-  const hold = kept
+  const hold = fixedNames
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
