@@ -241,11 +241,11 @@ function Choices({ entries, measured, onChange }: ChoicesProps) {
         </fieldset>
       )}
       <fieldset>
-        <legend>{texts.kept}</legend>
+        <legend>{texts.fixed}</legend>
         <input
           className="field"
-          aria-label={texts.kept}
-          placeholder={texts.keptText}
+          aria-label={texts.fixed}
+          placeholder={texts.fixedText}
           spellCheck={false}
           value={entries.fixedNames}
           onChange={({ target }) => onChange({ ...entries, fixedNames: target.value })}
