@@ -55,7 +55,7 @@ export const isRigCall = (args: Arguments): boolean => Object.keys(rigOptions).s
 
 /** @throws ModelError of tyres and options; `out-of-range` where no point has a result */
 export async function runRig(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  for (const option of ['points'])
+  for (const option of ['points', 'target'])
     if (args.has(option))
       throw new ModelError('usage', `--${option} does not go with a sweep`, {}, `remove --${option}`)
   const out = args.text('out')

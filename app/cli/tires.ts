@@ -2,12 +2,13 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { registry } from '../../blocks'
+import { entryOf } from '../../engine/collections/entries'
 import { readHead, readTextFile } from '../../engine/io/node/text-file'
 import { ModelError } from '../../engine/errors/model-error'
 import { foreignContent, foreignName, headText, ownKindOf } from '../../engine/model/foreign'
 import { parseOverride, unknownBlock } from '../../engine/model/names/overrides'
 import type { ProjectFile } from '../../engine/model/project/project'
-import { resolveParameters } from '../../engine/model/network/resolve'
+import { resolveParameters, type ResolvedBlock } from '../../engine/model/network/resolve'
 import type { AxisConvention } from '../../blocks/tires/axes'
 import { tireOf, tireType, type TireForces } from '../tires/forces'
 import { measuredTire, type MeasuredTire } from '../tires/measured-tire'
@@ -21,6 +22,7 @@ export interface Tire extends TireForces {
   readonly file?: PropertyFileTire
   /** Measurement that the tyre comes from, if any. */
   readonly measurement?: MeasuredTire
+  readonly resolved: ResolvedBlock
 }
 
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
@@ -32,8 +34,10 @@ export async function openTire(args: Arguments): Promise<Tire> {
   return inProject(loaded, () => ofBlock(loaded.project, args.text('block')))
 }
 
-const ofBlock = (project: ProjectFile, name: string | undefined): Tire =>
-  tireOf(resolveParameters(project, registry).blocks.get(chooseBlock(project, name)))
+function ofBlock(project: ProjectFile, name: string | undefined): Tire {
+  const resolved = entryOf(resolveParameters(project, registry).blocks, chooseBlock(project, name))
+  return { ...tireOf(resolved), resolved }
+}
 
 /**
  * Opens the tyres of several files and projects, of a project those that `--block` names, separated by commas.

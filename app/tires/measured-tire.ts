@@ -1,8 +1,9 @@
 /** A measurement of a test rig as a tyre: a tyre block with a table of the points. */
 import { registry } from '../../blocks'
 import type { AxisConvention } from '../../blocks/tires/axes'
+import { entryOf } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
-import { resolveParameters } from '../../engine/model/network/resolve'
+import { resolveParameters, type ResolvedBlock } from '../../engine/model/network/resolve'
 import type { ParamValue } from '../../engine/model/project/project'
 import { readTireTest, tableOf, type TireTest } from '../../importers/tire-test'
 import { tireOf, tireType, type TireForces } from './forces'
@@ -12,6 +13,7 @@ export interface MeasuredTire extends TireForces {
   readonly params: Readonly<Record<string, ParamValue>>
   /** Largest distance of a point from its set point, as a share of the range of the argument. */
   readonly moved: number
+  readonly resolved: ResolvedBlock
 }
 
 /** Returns the parameters of a tyre block with these rows of points. */
@@ -43,7 +45,8 @@ export function measuredTire(
   const params = measuredParams(rows)
   const project = { wishbone: 1 as const, title: file, blocks: { [block]: { type: tireType, params } }, wires: {} }
   try {
-    return { ...tireOf(resolveParameters(project, registry, overrides).blocks.get(block)), test, params, moved }
+    const resolved = entryOf(resolveParameters(project, registry, overrides).blocks, block)
+    return { ...tireOf(resolved), test, params, moved, resolved }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw new ModelError(error.code, error.what, { ...error.place, file }, error.hint)

@@ -9,13 +9,15 @@ import type { RangeKey } from '../../blocks/tires/data-range'
 import { readTir, tirToTireParams, type TireParams, type TirFile } from '../../importers/tir'
 import { ModelError } from '../../engine/errors/model-error'
 import type { ProjectFile } from '../../engine/model/project/project'
-import { resolveParameters } from '../../engine/model/network/resolve'
+import { entryOf } from '../../engine/collections/entries'
+import { resolveParameters, type ResolvedBlock } from '../../engine/model/network/resolve'
 import { tireOf, tireType, type TireForces } from './forces'
 
 export interface PropertyFileTire extends TireForces {
   readonly tir: TirFile
   /** Parameters of a tyre block. */
   readonly params: TireParams
+  readonly resolved: ResolvedBlock
 }
 
 /**
@@ -36,9 +38,10 @@ export function propertyFileTire(
   const params = tirToTireParams(tir)
   const project: ProjectFile = { wishbone: 1, title: file, blocks: { [block]: { type: tireType, params } }, wires: {} }
   try {
-    const tire = tireOf(resolveParameters(project, registry, overrides).blocks.get(block))
+    const resolved = entryOf(resolveParameters(project, registry, overrides).blocks, block)
+    const tire = tireOf(resolved)
     checkForces(tire, tir)
-    return { ...tire, tir, params }
+    return { ...tire, tir, params, resolved }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw new ModelError(error.code, error.what, { ...error.place, file }, error.hint)

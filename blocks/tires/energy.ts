@@ -20,7 +20,8 @@ import type { SlipValues } from './slip'
  *
  * With secant lengths sigma = s C/c, s = |F|/(C |q|), the power that can come back is that of F sigma dq, F^2/(c q) dq.
  * Its integral over q is (C^2/c) q^2 s^2 (1/2 - ln(s)/3): exact where F = C q, to second order in q for a brush, and
- * logarithmic in q as it has to be where F is constant.
+ * logarithmic in q as it has to be where F is constant. The force F(0) at zero slip works beside it, F(0) times the
+ * integral of sigma dq, (C/c) q s (1 - ln(s)): exact for a force in proportion to slip up to sliding.
  *
  * Inclination and spin that lag bend the carcass across like a slip angle, which adds to that of slip,
  * and twist it: -sigma times the integral of the moment over the spin (`relaxation/spin-lag.ts`).
@@ -42,17 +43,20 @@ export function carcassEnergy(
   const most = [carcass.most(load, stiffness.long), carcass.most(load, stiffness.lat)] as const
   const clipped = (q: Expr, qc: Expr): Expr => max(min(q, qc), neg(qc))
   const ratios = carcass.ratios?.([clipped(S, most[0]), clipped(tangent, most[1])], load)
-  const stored = (length: Expr, C: Expr, q: Expr, qc: Expr, ratio: Expr | undefined): Expr => {
+  const offsets = carcass.offsets?.(load)
+  const stored = (i: 0 | 1, length: Expr, C: Expr, q: Expr, qc: Expr): Expr => {
+    const ratio = ratios?.[i]
     const limit = square(qc)
     const sliding = sub(limit, div(square(limit), max(square(q), limit)))
     const bend = min(square(q), limit)
     if (ratio === undefined) return mul(0.5, length, C, add(bend, sliding))
     const share = sub(0.5, div(log(ratio), 3))
-    return mul(length, C, square(ratio), add(mul(bend, share), mul(0.5, sliding)))
+    const bySlip = mul(length, C, square(ratio), add(mul(bend, share), mul(0.5, sliding)))
+    return add(bySlip, mul(length, offsets?.[i] ?? 0, clipped(q, qc), ratio, sub(1, log(ratio))))
   }
   return add(
-    stored(long, stiffness.long, S, most[0], ratios?.[0]),
-    stored(lat, stiffness.lat, tangent, most[1], ratios?.[1]),
+    stored(0, long, stiffness.long, S, most[0]),
+    stored(1, lat, stiffness.lat, tangent, most[1]),
     ...(spin === undefined ? [] : gauss.map(([share, weight]) => mul(-weight, lat, effects(share).work))),
   )
 }

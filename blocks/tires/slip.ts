@@ -44,6 +44,8 @@ export interface SlipValues {
     readonly most: (load: Expr, C: Expr) => Expr
     /** Forces over slip as shares of the slip stiffnesses under given slips, where lengths are those of the secant. */
     readonly ratios?: (slips: readonly [Expr, Expr], load: Expr) => readonly [Expr, Expr]
+    /** Forces at zero slip that bend the carcass as slip does, with those lengths, N. */
+    readonly offsets?: (load: Expr) => readonly [Expr, Expr]
   }
 }
 
@@ -188,6 +190,10 @@ export function delayedSlip(
         ? {
             ratios: ([S_, tan_]: readonly [Expr, Expr], load: Expr) =>
               [ratiosAt([S_, c.math.num(0)], load)[0], ratiosAt([c.math.num(0), tan_], load)[1]] as const,
+            offsets: (load: Expr) => {
+              const [Fx, Fy] = forceAt(c.math.num(0), c.math.num(0), load, lag?.states)
+              return [Fx, c.math.neg(Fy)] as const
+            },
           }
         : {}),
     }

@@ -41,6 +41,7 @@ import { buildHeld, heldSignals } from './held'
 import { mirroredInput } from './side'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { wheelShape } from './shape'
+import { signal, signals } from './signals'
 import { tireDoc } from './tire-doc'
 import { lawInBlock, type BlockLaw } from './vertical/in-block'
 import { checkedLaw, type VerticalQuantities } from './vertical/law'
@@ -63,31 +64,7 @@ interface TireState {
 /** Width of the tyre as drawn where its model knows none, per radius. */
 const usualWidth = 0.6
 
-const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
-
 const hubDoc = 'Wheel centre; turns with the wheel, spin axis y to the left'
-
-const signals = {
-  Fx: signal('N', 'Longitudinal force at the contact point, tyre axes'),
-  Fy: signal('N', 'Lateral force at the contact point, positive to the left'),
-  Fz: signal('N', 'Normal force'),
-  Mx: signal('N m', 'Overturning moment at the contact point'),
-  My: signal('N m', 'Rolling resistance moment at the contact point'),
-  Mz: signal('N m', 'Aligning moment at the contact point'),
-  S: signal('1', 'Longitudinal slip, positive when driving'),
-  alpha: signal('rad', 'Slip angle'),
-  gamma: signal('rad', 'Inclination angle'),
-  Reff: signal('m', 'Effective rolling radius'),
-  loadedRadius: signal('m', 'Loaded radius', false),
-  Omega: signal('rad/s', 'Rolling rate', false),
-  VCx: signal('m/s', 'Longitudinal velocity of the wheel centre relative to the road', false),
-  VPy: signal('m/s', 'Lateral velocity of the contact point relative to the road', false),
-  tanAlpha: signal('1', 'Tangent of the slip angle; a state if slip has relaxation', false),
-  friction: signal('1', 'Friction factor of the road at the contact point', false),
-  contactX: signal('m', 'Contact point, x in ground axes', false),
-  contactY: signal('m', 'Contact point, y in ground axes', false),
-  contactZ: signal('m', 'Contact point, z in ground axes', false),
-} as const
 
 /** Returns a tyre block that offers the models of three lists; the first of each is the default. */
 export function defineTire(models: TireModels): BlockDefinition {
@@ -375,6 +352,11 @@ function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): vo
   log('tanAlpha', ({ slips }) => slips.shown.tanAlpha)
   log('alpha', ({ slips }) => c.math.atan(slips.shown.tanAlpha))
   log('friction', (state) => state.contact.road.friction)
+  const atHub = (s: Motion) => atWheelCentre(s, stateOf(s).contact, stateOf(s).acting)
+  for (const [i, axis] of (['x', 'y', 'z'] as const).entries()) {
+    c.signal(`hubF${axis}`, 'N', (s) => atHub(s).force[i])
+    c.signal(`hubM${axis}`, 'N m', (s) => atHub(s).moment[i])
+  }
   const axes = ['contactX', 'contactY', 'contactZ'] as const
   axes.forEach((name, i) =>
     c.signal(name, 'm', (s) =>

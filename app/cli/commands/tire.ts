@@ -1,7 +1,7 @@
 /**
  * `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. `tyre
  * PROJECT_OR_TIR ... --sweep`: tyres on a rig. `tyre FILE.tir`: what a tyre property file gives, what of it does not
- * act, and what was assumed.
+ * act, and what was assumed. `tyre PROJECT_OR_TIR --target c --out DIR`: the tyre alone as C, FMU and others.
  */
 import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -10,7 +10,10 @@ import { parseJson, type LocatedJson } from '../../../engine/model/text/json'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
+import { exportOptionSpecs } from '../export-options'
+import { exportLoadsUnits, exportTo, targetOption } from '../exporting'
 import { columns } from '../text-table'
+import { aloneExperiment, tireAlone } from '../../tires/alone'
 import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
 import { isMeasurement, isPropertyFile, openTire, type Tire } from '../tires'
 import { inspectTest } from '../tire-test'
@@ -40,6 +43,8 @@ export const tire: Command = {
       value: 'FILE',
       doc: 'the property file with the values of the tyre (.tir), its other lines unchanged; of a measurement, a merge patch with its points (.json)',
     },
+    target: { ...targetOption, doc: 'exports the tyre alone: motion of the wheel centre in, forces and moments out' },
+    ...exportOptionSpecs,
     ...projectOptions,
     json: jsonOption,
   },
@@ -50,6 +55,7 @@ export const tire: Command = {
     'To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
     'checks a .tir file and lists the ignored and assumed entries.',
     'A measurement of a test rig (CSV with columns by name and unit, TYDEX 1.3) is a tyre too, if its points are a grid.',
+    'With --target, --out is the folder or the FMU to write; inputs and outputs are in docs/tyre-interface.md.',
     '',
     ...rigNotes,
   ],
@@ -62,14 +68,36 @@ export const tire: Command = {
     'tyre a.tir --sweep slip-angle --measured run.csv',
     'tyre run.tdx --block TireFL --write table.json',
     'tyre a.tir --set Tire.pac2002.LMUX=0.8 --write wet.tir',
+    'tyre projects/generic-vehicle --block TireFL --target fmu3 --out tyre.fmu',
   ],
+  loadsUnits: exportLoadsUnits,
   run,
+}
+
+/** Exports the tyre alone as a model. */
+async function exportAlone(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  if (args.has('points'))
+    throw new ModelError('usage', '--points has no effect on an export', {}, 'leave out --points or --target')
+  await exportTo(args, io, args.required('out', outOption), async () => {
+    const project = tireAlone((await openTire(args)).resolved)
+    return { request: () => ({ project, files: {}, experiment: aloneExperiment }), within: (work) => work() }
+  })
+  return 0
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (isRigCall(args)) return runRig(args, io)
   if (args.positionals.length > 1)
     throw new ModelError('usage', 'several tyres are given', {}, 'add --sweep or --diagram, or give one tyre')
+  if (args.has('target')) return exportAlone(args, io)
+  for (const option of Object.keys(exportOptionSpecs))
+    if (args.has(option))
+      throw new ModelError(
+        'usage',
+        `--${option} has no effect without --target`,
+        {},
+        `add --target, or remove --${option}`,
+      )
   const [path] = args.positionals
   if (isMeasurement(path) && !args.has('points') && !args.has('out')) return inspectTest(path, args, io)
   if (args.has('write')) return writeTire(args, io)

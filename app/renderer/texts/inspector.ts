@@ -217,6 +217,10 @@ export const inspectorTexts = {
     wholeSection: 'all',
     apply: 'Apply',
     step: (file: string, whose: string) => `Read ${file} into ${whose}`,
+    alone: 'Open as a model',
+    aloneTitle: (block: string) => `Tyre ${block}`,
+    aloneHelp:
+      'Opens a new project with this tyre alone, to export it: motion of the wheel centre in, forces and moments out',
     rig: 'Tyre rig…',
     load: 'Normal force',
     gamma: 'Inclination',
