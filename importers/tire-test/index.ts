@@ -5,6 +5,7 @@
 import type { AxisConvention } from '../../blocks/tires/axes'
 import { ModelError } from '../../engine/errors/model-error'
 import { TextTableReader } from '../../engine/io/tables/text/text'
+import { foreignContent } from '../../engine/model/foreign'
 import { hasZeros } from '../../engine/model/text/json'
 import { pointsOf, type Reading } from './channels'
 import { isTydex, readTydex } from './tydex'
@@ -15,6 +16,8 @@ export { tableOf } from './table'
 export interface TireTest extends Reading {
   readonly format: 'TYDEX' | 'table'
 }
+
+const place = 'a measurement of a tyre (TYDEX, or a table of a test rig)'
 
 /** Points of a file that are kept. */
 const mostPoints = 500_000
@@ -34,6 +37,8 @@ export function readTireTest(text: string, file: string, axes?: AxisConvention):
     )
   const notes: string[] = []
   const tydex = isTydex(text.slice(0, 65_536))
+  const foreign = tydex ? undefined : foreignContent(file, text.slice(0, 65_536), ['table'], place)
+  if (foreign !== undefined) throw foreign
   const columns = tydex ? readTydex(text, file, notes) : columnsOf(text, file, notes)
   const reading = pointsOf(columns, file, axes)
   if (reading.points.length > mostPoints)

@@ -16,10 +16,14 @@ const named = new RegExp(String.raw`(?:^|[^\w./-])(?:${domains.join('|')})\\?/`)
 /** Lines that name a block, comments too. */
 const linesNamingBlocks = (text: string): readonly string[] => text.split('\n').filter((line) => named.test(line))
 
+/** Files that name types because project files contain them, which are read before there are blocks. */
+const fileFormat: readonly string[] = ['engine/model/parse/former-blocks.ts']
+
 describe('the engine', () => {
   it('names no type of a block', () => {
     const found = ['engine', 'manoeuvres', 'jobs']
       .flatMap((folder) => filesBelow(inRoot(folder)))
+      .filter((file) => !fileFormat.includes(path.relative(root, file)))
       .flatMap((file) =>
         linesNamingBlocks(readFileSync(file, 'utf8')).map((line) => `${path.relative(root, file)}: ${line.trim()}`),
       )

@@ -25,7 +25,7 @@ const contents: Readonly<Record<string, readonly [content: string, title: RegExp
   'can.log': ['(1795860000.000001) can0 123#0102\n(1795860000.000002) can0 123#0102\n', /candump/, /database \(DBC\)/],
   'gps.txt': ['$GPRMC,095950.00,A,4807.038,N\n$GPRMC,095951.00,A,4807.038,N\n', /NMEA/, /CSV or VBO/],
   'lap.gpx': ['<?xml version="1.0"?>\n<gpx version="1.1">', /a track/, /CSV/],
-  'tyre.tdx': [`**HEADER\nRELEASE 1.3\n**MEASURCHANNELS\n**MEASURDATA\n${rows}\n`, /a tyre \(TYDEX\)/, /tyre property file \(\.tir\)/],
+  'tyre.tdx': [`**HEADER\nRELEASE 1.3\n**MEASURCHANNELS\n**MEASURDATA\n${rows}\n`, /a tyre \(TYDEX\)/, /wishbone fit/],
   'road.crg': [`$CT\nroad\n$\n$ROAD_CRG\nREFERENCE_LINE_INCREMENT = 0.01\n$\n$KD_DEFINITION\n$$$$\n${rows}\n`, /a road of OpenCRG/, /block Flat road/],
   'road.rdf': [`[MDI_HEADER]\nFILE_TYPE = 'rdf'\n[DATA]\n${rows}\n`, /road data file of Adams/, /block Flat road/],
   'road.xodr': ['<?xml version="1.0"?><OpenDRIVE>', /OpenDRIVE/, /block Flat road/],
@@ -57,6 +57,8 @@ describe.each(Object.entries(contents))('%s', (name, [content, title, remedy]) =
       ['tyre', path],
       ['simulate', 'projects/generic-vehicle', '--input', `SteerInput=${path}`, '--out', `${path}.out`],
     ]) {
+      // measurements of tyres are read there
+      if (args[0] === 'tyre' && name === 'tyre.tdx') continue
       const { status, err } = await wishbone(...args)
       expect({ status, lines: err.split('\n').length }).toEqual({ status: 2, lines: 2 })
       expect(err).toMatch(title)
@@ -91,7 +93,7 @@ describe('kinds that Wishbone reads', () => {
     ['import', 'car.json', '{"wishbone": 1}', /a project, not an Adams.*simulate/],
     ['import', 'words.xyz', 'nothing known', /the file is not an Adams\/Solver dataset \(\.adm\) or an FMU/],
     ['tyre', 'model.adm', dataset, /an Adams\/Solver dataset, not a tyre property file.*wishbone import/],
-    ['tyre', 'drive.csv', 't,v\n0,1\n1,2\n', /a table, not a tyre property file/],
+    ['tyre', 'drive.csv', 't,v\n0,1\n1,2\n', /no column of a load: its columns are t, v/],
     ['tyre', 'front.tire', tyre, /front\.tire/],
   ])('%s of %s says where it belongs', async (command, name, content, message) => {
     const path = put(folder, name, content)
