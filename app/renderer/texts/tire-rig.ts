@@ -17,7 +17,7 @@ export const tireRigTexts = {
   export: 'Export CSV',
   file: 'tyre-rig.csv',
   close: 'Close',
-  faulty: (tire: string): string => `${tire}: correct the parameters of the block.`,
+  faulty: (tire: string, problem = 'correct the parameters of the block.'): string => `${tire}: ${problem}`,
   noNumber: (label: string, text: string): string => `${label}: "${text}" is not a number.`,
   noWidth: 'the sweep has no width',
   twoEnds: 'give two different ends',

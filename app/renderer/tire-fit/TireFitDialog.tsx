@@ -159,7 +159,7 @@ interface ChosenTireProps {
 }
 
 function ChosenTire({ tires, chosen, onChoose }: ChosenTireProps) {
-  const rig = tires.find(({ name }) => name === chosen)?.rig
+  const { rig, problem = texts.faulty } = tires.find(({ name }) => name === chosen) ?? {}
   return (
     <fieldset>
       <legend>{texts.tire}</legend>
@@ -173,7 +173,7 @@ function ChosenTire({ tires, chosen, onChoose }: ChosenTireProps) {
           onChoose={onChoose}
         />
       )}
-      <p className="faint">{rig === null ? texts.faulty : rig?.tire.model.label}</p>
+      <p className="faint">{rig === null ? problem : rig?.tire.model.label}</p>
       <p className="faint">{texts.start}</p>
     </fieldset>
   )

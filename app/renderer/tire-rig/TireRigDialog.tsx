@@ -206,7 +206,7 @@ interface Computed extends ReturnType<typeof rigPlots> {
 function computed(tires: readonly OfferedTire[], entries: RigEntries, measurements: readonly Measurement[]): Computed {
   const none = { curves: [], notes: [], plots: [], near: new Map<string, number>() }
   const faulty = tires.find(({ rig }) => rig === null)
-  if (faulty !== undefined) return { ...none, message: texts.faulty(faulty.name) }
+  if (faulty !== undefined) return { ...none, message: texts.faulty(faulty.name, faulty.problem) }
   const rigs = tires.flatMap(({ name, rig }) => (rig === null ? [] : [{ name, rig }]))
   const [first] = rigs
   if (first === undefined) return { ...none, message: texts.nothing }

@@ -7,14 +7,17 @@ import { tireType } from '../../tires/tire-type'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { resolveBlock } from '../../../engine/model/network/parameters'
+import { sentence } from '../ui/sentence'
 import { scopeFor } from '../store/scope'
 import { recordsOf, type Document } from '../store/records'
 import { variantParameters } from '../variants/writing'
 
 export interface OfferedTire {
   readonly name: string
-  /** The reason for which a block has no curves; null if it has. */
+  /** Null for a block that has no curves. */
   readonly rig: Rig | null
+  /** Reason why it has none. */
+  readonly problem?: string
   readonly added?: true
 }
 
@@ -24,7 +27,7 @@ export function tiresOf(doc: Document, registry: BlockRegistry, variant: string 
     .filter(({ value }) => value.type === tireType)
     .map(({ name, value }) => {
       const instance = { ...value, params: { ...value.params, ...variantParameters(doc, variant, name) } }
-      return { name, rig: rigOfBlock(name, instance, registry, doc, variant) }
+      return { name, ...rigOfBlock(name, instance, registry, doc, variant) }
     })
 }
 
@@ -34,15 +37,15 @@ function rigOfBlock(
   registry: BlockRegistry,
   doc: Document,
   variant: string | null,
-): Rig | null {
+): Pick<OfferedTire, 'rig' | 'problem'> {
   const definition = definitionFor(registry, instance)
-  if (definition === undefined) return null
+  if (definition === undefined) return { rig: null }
   const { params, problems } = resolveBlock(name, instance, definition, scopeFor(doc, registry, name, variant))
-  if (problems.length > 0) return null
+  if (problems.length > 0) return { rig: null }
   try {
-    return rigOf(tireOf({ name, definition, params }))
+    return { rig: rigOf(tireOf({ name, definition, params })) }
   } catch (error) {
-    if (error instanceof ModelError) return null
+    if (error instanceof ModelError) return { rig: null, problem: sentence(error.what, error.hint) }
     throw error
   }
 }
