@@ -18,11 +18,8 @@ export async function writeTire(args: Arguments, io: CliIo): Promise<ExitStatus>
   if (!/\.tir$/i.test(out))
     throw new ModelError('usage', `--write ${out} does not end with .tir`, {}, 'a tyre is written as a property file')
   await requireWritable(out, 'file')
-  const [path] = args.positionals
   const tire = await openTire(args)
-  const { text, latin, file } = (await isPropertyFile(path)) ? await content(path) : await ofProject(args, tire.block)
-  const { text: written, changed } = writeTir(text, file, blockValues(tire.resolved))
-  await writeTextFile(out, latin ? new Uint8Array(Buffer.from(written, 'latin1')) : written)
+  const { file, changed } = await writeCopy(args, tire.block, blockValues(tire.resolved), out)
   if (args.has('json')) {
     io.out(`${JSON.stringify({ block: tire.block, base: file, changed, out }, null, 2)}\n`)
     return 0
@@ -32,6 +29,25 @@ export async function writeTire(args: Arguments, io: CliIo): Promise<ExitStatus>
     `${[`written ${out}: ${changed.length === 0 ? 'nothing changed' : `${changed.length} values changed`}`, ...lines].join('\n')}\n`,
   )
   return 0
+}
+
+/**
+ * Writes the property file of a tyre with other values.
+ * @param values of the tyre block by name, SI
+ * @returns the property file that was taken, and the keywords that changed
+ * @throws ModelError of files and values; `usage` for a tyre without a property file
+ */
+export async function writeCopy(
+  args: Arguments,
+  block: string,
+  values: Readonly<Record<string, unknown>>,
+  out: string,
+): Promise<Pick<ReturnType<typeof writeTir>, 'changed'> & { readonly file: string }> {
+  const [path] = args.positionals
+  const { text, latin, file } = (await isPropertyFile(path)) ? await content(path) : await ofProject(args, block)
+  const { text: written, changed } = writeTir(text, file, values)
+  await writeTextFile(out, latin ? new Uint8Array(Buffer.from(written, 'latin1')) : written)
+  return { file, changed }
 }
 
 interface BaseFile {

@@ -3,14 +3,17 @@ import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { ModelError } from '../../../engine/errors/model-error'
 import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { readTireTest } from '../../../importers/tire-test'
+import { readTir, tirToTireParams } from '../../../importers/tir'
 import { fitBlock, type BlockFit } from '../../tires/fit/fit-block'
 import type { TireFitOptions, TireFitParameter } from '../../tires/fit/fit-tire'
 import { residualsCsv } from '../../tires/fit/residuals-csv'
+import { blockValues } from '../../tires/block-values'
 import { tireResults, type TireResult } from '../../tires/fit/model-at-points'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import type { CliIo } from '../io'
 import { short, table } from '../text-table'
+import { writeCopy } from '../tire-write'
 import { axesOf, openTire } from '../tires'
 import { requireWritable } from '../writing'
 
@@ -33,7 +36,10 @@ export const fit: Command = {
       value: 'NAME',
       doc: 'axes of the measurement: ISO, SAE, adapted SAE, turned angle; default: by the sign of the load',
     },
-    out: { value: 'FILE.json', doc: 'fitted parameters as a merge patch for a project (--patch)' },
+    out: {
+      value: 'FILE.json|FILE.tir',
+      doc: 'fitted parameters as a merge patch for a project (--patch), or in a copy of the property file',
+    },
     residuals: { value: 'FILE.csv', doc: 'measured and fitted values of every point' },
     ...projectOptions,
     json: jsonOption,
@@ -46,7 +52,7 @@ export const fit: Command = {
     'Parameters that the points do not determine keep their values and are named.',
   ],
   examples: [
-    'fit tyre.tir rig.csv --out fitted.json --residuals residuals.csv',
+    'fit tyre.tir rig.csv --out fitted.tir --residuals residuals.csv',
     'fit projects/generic-vehicle rig.tdx --block TireFL --set TireFL.forceModel=brush',
     'fit tyre.tir rig.csv --free PCY1,PDY1,PDY2,PKY1,PKY2 --bound PCY1=1:1.6',
   ],
@@ -57,28 +63,43 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const path = args.positionals[1]
   const [out, residuals] = [args.text('out'), args.text('residuals')]
   for (const [option, file, ending] of [
-    ['out', out, '.json'],
-    ['residuals', residuals, '.csv'],
+    ['out', out, /\.(?:json|tir)$/i],
+    ['residuals', residuals, /\.csv$/i],
   ] as const) {
     if (file === undefined) continue
-    if (!file.toLowerCase().endsWith(ending))
-      throw new ModelError('usage', `--${option} ${file} does not end with ${ending}`, {}, `name a file ${ending}`)
+    if (!ending.test(file)) {
+      const known = option === 'out' ? '.json or .tir' : '.csv'
+      throw new ModelError('usage', `--${option} ${file} does not end with ${known}`, {}, `name a file ${known}`)
+    }
     await requireWritable(file, 'file')
   }
   const tire = await openTire(args)
   const test = readTireTest(await readTextFile(path), path, axesOf(args))
   const result = fitBlock(tire, test.points, optionsOf(args))
-  if (out !== undefined)
+  const notes = [...test.notes]
+  if (out !== undefined && /\.tir$/i.test(out)) {
+    await writeCopy(args, tire.block, { ...blockValues(tire.resolved), ...result.params }, out)
+    notes.push(...(await missingIn(out, result)))
+  } else if (out !== undefined)
     await writeTextFile(out, `${JSON.stringify({ blocks: { [tire.block]: { params: result.params } } }, null, 2)}\n`)
   if (residuals !== undefined) await writeTextFile(residuals, residualsCsv(result))
   const files = { ...(out === undefined ? {} : { out }), ...(residuals === undefined ? {} : { residuals }) }
-  if (args.has('json'))
-    io.out(`${JSON.stringify({ ...jsonOf(tire.block, result), notes: test.notes, ...files }, null, 2)}\n`)
+  if (args.has('json')) io.out(`${JSON.stringify({ ...jsonOf(tire.block, result), notes, ...files }, null, 2)}\n`)
   else
     io.out(
-      `${[...linesOf(tire.block, result), ...test.notes.map((note) => `note: ${note}`), ...Object.values(files).map((file) => `written: ${file}`)].join('\n')}\n`,
+      `${[...linesOf(tire.block, result), ...notes.map((note) => `note: ${note}`), ...Object.values(files).map((file) => `written: ${file}`)].join('\n')}\n`,
     )
   return 0
+}
+
+/** Returns a note about the range of the points, if a property file has no entries for it. */
+async function missingIn(file: string, { params }: BlockFit): Promise<readonly string[]> {
+  const written = tirToTireParams(readTir(await readTextFile(file), file))
+  const missing = Object.keys(params).filter((name) => name.startsWith('range.') && written[name] === undefined)
+  if (missing.length === 0) return []
+  return [
+    `${file} has no entries for the range of the points: ${missing.map((name) => name.slice('range.'.length)).join(', ')}`,
+  ]
 }
 
 const listOf = (text: string | undefined): readonly string[] | undefined =>

@@ -68,6 +68,19 @@ describe('fit', () => {
     lines.forEach((line, i) => expect(Number(line.split(',')[6])).toBeCloseTo(rows[i][2], 9))
   })
 
+  it('writes the values into a copy of the property file', async () => {
+    const out = join(folder, 'fitted.tir')
+    const { notes } = await json('fit', tire, data, '--hold', 'mu1', '--set', 'Tire.fiala.mu1=0.85', '--out', out)
+    expect(notes).toContainEqual(
+      expect.stringMatching(/no entries for the range of the points: FZMIN, FZMAX, ALPMIN, ALPMAX/),
+    )
+    const { params } = await json('tyre', out)
+    expect(params['fiala.CA'] / stiffness - 1).toBeCloseTo(0, 6)
+    expect(params['fiala.mu0'] / friction - 1).toBeCloseTo(0, 6)
+    expect(params).toMatchObject({ 'fiala.CS': 100_000, 'fiala.mu1': 0.85 })
+    expect(readFileSync(out, 'utf8')).toContain('VERTICAL_STIFFNESS = 200000')
+  })
+
   it('starts another model with its defaults', async () => {
     const report = await json('fit', tire, data, '--set', 'Tire.forceModel=brush', '--hold', 'a')
     const of = (name: string) =>
@@ -83,7 +96,7 @@ describe('fit', () => {
     [['--weight', 'Fq=1'], '--weight Fq=1 is not a weight'],
     [['--free', 'CB'], 'no parameter CB'],
     [['--weight', 'Fy=0'], 'determine nothing'],
-    [['--out', 'fitted.tir'], '--out fitted.tir does not end with .json'],
+    [['--out', 'fitted.csv'], '--out fitted.csv does not end with .json or .tir'],
   ])('refuses %s', async (options, message) => {
     const { status, err } = await wishbone('fit', tire, data, ...options)
     expect(status).toBe(2)
