@@ -43,7 +43,7 @@ test('a tyre is fitted to a measurement, and takes the values', async ({ example
     .nth(1)
     .textContent()
   await button(dialog, 'Apply to TireRL').click()
-  await page.getByRole('textbox', { name: 'Filter parameters' }).fill('PDY1')
+  await page.getByLabel('Filter parameters').fill('PDY1')
   await expect
     .poll(async () => Number(await field(page, 'PDY1').inputValue()).toPrecision(4))
     .toBe(Number(fitted).toPrecision(4))
