@@ -21,12 +21,12 @@ export interface Command {
   readonly positionals: readonly string[]
   /** Fewer arguments are enough; the command says which. All are required when missing. */
   readonly least?: number
-  /** Whether the last argument may be repeated; the command says when. */
+  /** True if the last argument may be repeated; the command says when. */
   readonly many?: boolean
   readonly options: Readonly<Record<string, OptionSpec>>
   /** Marks a command that runs a model, which may contain FMUs: it has the option `--allow-fmu`. */
   readonly runsModels?: boolean
-  /** Whether it loads FMUs that it compiles itself: it then runs in a helper process. */
+  /** True if it loads FMUs that it compiles itself: it then runs in a helper process. */
   readonly loadsUnits?: (args: Arguments) => boolean
   /** Lines below the options. */
   readonly notes?: readonly string[]

@@ -52,7 +52,7 @@ export async function writeCopy(
 
 interface BaseFile {
   readonly text: string
-  /** Whether its bytes are not UTF-8: they are kept one by one. */
+  /** True if its bytes are not UTF-8: they are kept one by one. */
   readonly latin: boolean
   readonly file: string
 }

@@ -27,7 +27,7 @@ export class Details {
   private frame = 0
   private isHeld = false
   private atOnce = 4
-  /** Whether the view is being moved, and the time of its last movement. */
+  /** Motion of the view: true while it is moved, and the time of its last movement. */
   moving = false
   movedAt = 0
 

@@ -45,7 +45,7 @@ export interface Job {
 interface OpenJob {
   readonly request: RequestOf
   readonly onMessage: (message: HostMessage) => void
-  /** Whether the host has started the job: another host would not know the job. */
+  /** True if the host has started the job: another host would not know the job. */
   begun: boolean
   /** Whether the job is a drive under way: to cancel it means to end it, and its end carries the results. */
   driving: boolean

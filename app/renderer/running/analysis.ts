@@ -67,7 +67,7 @@ export interface ShownAnalysis<K extends AnalysisKind> {
   readonly problem: ModelErrorData | undefined
   /** Share of the work that is done. */
   readonly fraction: number
-  /** Whether no other work is in progress. */
+  /** True if no other work is in progress. */
   readonly ready: boolean
   start(): void
   stop(): void

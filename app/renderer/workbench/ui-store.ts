@@ -84,7 +84,7 @@ export interface UiState extends Readonly<typeof usual> {
   readonly sizes: Readonly<Record<Pane, number>>
   readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
   readonly problemsOpen: boolean
-  /** Whether the diagram shows the changes of the chosen experiment. */
+  /** True if the diagram shows the changes of the chosen experiment. */
   readonly overlayShown: boolean
   /**
    * Page of the help: '' for the contents, `doc:` and a document, `block:` and a type of block, `subsystem:` and a

@@ -20,7 +20,7 @@ import { axisOver, rangeOf, scaleOf } from '../../plots/charts/axis'
 interface TireCurvesPaneProps {
   readonly name: string
   readonly instance: BlockInstance
-  /** Whether the plots are stacked vertically. */
+  /** True if the plots are stacked vertically. */
   readonly narrow?: boolean
 }
 
