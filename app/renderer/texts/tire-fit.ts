@@ -10,7 +10,6 @@ export const tireFitTexts = {
   start: 'The fit starts with the parameters of the tyre and uses its force model.',
   measurements: 'Measurements',
   add: 'Add measurement…',
-  remove: (name: string): string => `Remove ${name}`,
   points: (count: number): string => (count === 1 ? '1 point' : `${count} points`),
   none: 'Add the file of a test rig: TYDEX, or a table with columns such as FZ [N], SA [deg], FY [N].',
   weights: 'Weights',

@@ -1,16 +1,16 @@
 /** Fit of a tyre block to measurements: choices, progress and results. */
-import { Download, Plus, X } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { ParamValue } from '../../../engine/model/project/project'
 import { readTireTest, type MeasuredPoint } from '../../../importers/tire-test'
+import { blockValues } from '../../tires/block-values'
 import { tireResults, type TireResult } from '../../tires/fit/model-at-points'
 import { tireFitTexts as texts } from '../texts/tire-fit'
+import { Measurements, measurementEndings, withMeasurement, type Measurement } from '../tire-rig/Measurements'
 import { tiresOf } from '../tire-rig/rig-tires'
 import { Button } from '../ui/Button'
 import { Choice } from '../ui/Choice'
 import { Dialog } from '../ui/Dialog'
-import { IconButton } from '../ui/IconButton'
 import { useDestination, useVariant } from '../variants/use-variant'
 import { whereText, writeParameters } from '../variants/writing'
 import { chooseFile } from '../workbench/choose-file'
@@ -21,17 +21,10 @@ import { fitInWorker, type FitProgress, type WindowFit } from './fit-in-worker'
 import '../tire-rig/tire-rig.css'
 import './tire-fit.css'
 
-interface Measurement {
-  readonly name: string
-  readonly points: readonly MeasuredPoint[]
-}
-
 interface Entries {
   readonly weights: Readonly<Partial<Record<TireResult, string>>>
   readonly fixedNames: string
 }
-
-const endings = ['csv', 'tdx', 'dat', 'txt']
 
 export default function TireFitDialog({ block }: { readonly block?: string }) {
   const services = useServices()
@@ -47,14 +40,11 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
   const tire = tires.find(({ name }) => name === chosen)
   const points = measurements.flatMap((one) => one.points)
   const add = async (): Promise<void> => {
-    const file = await chooseFile(services, endings)
+    const file = await chooseFile(services, measurementEndings)
     if (file === null) return
     try {
       const test = readTireTest(await file.text(), file.name)
-      setMeasurements([
-        ...measurements.filter((one) => one.name !== file.name),
-        { name: file.name, points: test.points },
-      ])
+      setMeasurements(withMeasurement(measurements, { name: file.name, points: test.points }))
       setProblem(null)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -64,7 +54,7 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
   const begin = (): void => {
     if (tire?.rig == null) return
     try {
-      const params = valuesOfBlock(tire.rig.tire.resolved.params)
+      const params = blockValues(tire.rig.tire.resolved)
       start({ block: chosen, params, points, options: optionsOf(entries) })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -108,7 +98,13 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
               forget()
             }}
           />
-          <Measurements measurements={measurements} onChange={setMeasurements} onAdd={() => void add()} />
+          <Measurements
+            {...{ measurements, title: texts.measurements, add: texts.add }}
+            {...(measurements.length === 0 ? { hint: texts.none } : {})}
+            remark={(one) => texts.points(one.points.length)}
+            onChange={setMeasurements}
+            onAdd={() => void add()}
+          />
           <Choices entries={entries} measured={points} onChange={setEntries} />
         </div>
         <div role="region" aria-label={texts.results} aria-live="polite" className="fit-results">
@@ -179,37 +175,6 @@ function ChosenTire({ tires, chosen, onChoose }: ChosenTireProps) {
   )
 }
 
-interface MeasurementsProps {
-  readonly measurements: readonly Measurement[]
-  readonly onChange: (measurements: readonly Measurement[]) => void
-  readonly onAdd: () => void
-}
-
-function Measurements({ measurements, onChange, onAdd }: MeasurementsProps) {
-  return (
-    <fieldset>
-      <legend>{texts.measurements}</legend>
-      {measurements.length === 0 && <p className="faint">{texts.none}</p>}
-      {measurements.map(({ name, points }) => (
-        <div className="row gap-1" key={name}>
-          <span className="fill">
-            {name} <span className="faint">{texts.points(points.length)}</span>
-          </span>
-          <IconButton
-            small
-            icon={X}
-            label={texts.remove(name)}
-            onClick={() => onChange(measurements.filter((one) => one.name !== name))}
-          />
-        </div>
-      ))}
-      <Button look="small" onClick={onAdd}>
-        <Plus size={14} aria-hidden="true" /> {texts.add}
-      </Button>
-    </fieldset>
-  )
-}
-
 interface ChoicesProps {
   readonly entries: Entries
   readonly measured: readonly MeasuredPoint[]
@@ -269,13 +234,6 @@ function optionsOf({ weights, fixedNames }: Entries): Parameters<typeof fitInWor
     .map((name) => name.trim())
     .filter((name) => name !== '')
   return { hold, weights: Object.fromEntries(numbers) }
-}
-
-/** Returns the values of a block that a worker can be sent. */
-function valuesOfBlock(
-  params: ReadonlyMap<string, { readonly kind: string; readonly value: unknown }>,
-): Readonly<Record<string, ParamValue>> {
-  return Object.fromEntries([...params].map(([name, { value }]) => [name, value as ParamValue]))
 }
 
 /** A fit in a worker, which ends with the dialog. */

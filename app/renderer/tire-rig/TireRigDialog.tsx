@@ -21,15 +21,14 @@ import { useProject, useServices } from '../workbench/services'
 import { RigChart } from './RigChart'
 import { RigFields } from './RigFields'
 import { requestOf, type RigEntries } from './request'
-import { rigPlots, type Measurement } from './rig-plots'
+import { Measurements, measurementEndings, withMeasurement, type Measurement } from './Measurements'
+import { rigPlots } from './rig-plots'
 import { tireOfFile, tiresOf, type OfferedTire } from './rig-tires'
 import './tire-rig.css'
 
 interface TireRigDialogProps {
   readonly block?: string
 }
-
-const measurementEndings = ['csv', 'tdx', 'dat', 'txt']
 
 export default function TireRigDialog({ block }: TireRigDialogProps) {
   const services = useServices()
@@ -72,10 +71,7 @@ export default function TireRigDialog({ block }: TireRigDialogProps) {
     setChosen(new Set([...chosen, distinct]))
   }
   const addPoints = (name: string, text: string): void =>
-    setMeasurements([
-      ...measurements.filter((one) => one.name !== name),
-      { name, points: readTireTest(text, name).points },
-    ])
+    setMeasurements(withMeasurement(measurements, { name, points: readTireTest(text, name).points }))
   const toggle = (name: string): void =>
     setChosen(new Set(chosen.has(name) ? [...chosen].filter((one) => one !== name) : [...chosen, name]))
   const first = offered.find(({ name, rig }) => chosen.has(name) && rig !== null)?.rig ?? null
@@ -106,7 +102,8 @@ export default function TireRigDialog({ block }: TireRigDialogProps) {
           />
           {first !== null && <RigFields {...{ entries, rig: first }} onChange={setEntries} />}
           <Measurements
-            {...{ measurements, near: result.near }}
+            {...{ measurements, title: texts.overlaid, add: texts.addPoints }}
+            remark={({ name, points }) => texts.shownPoints(result.near.get(name) ?? 0, points.length)}
             onChange={setMeasurements}
             onAdd={() => void read(measurementEndings, addPoints)}
           />
@@ -140,40 +137,6 @@ function OfferedTires({ offered, chosen, onToggle, onRemove, onAdd }: OfferedTir
       ))}
       <Button look="small" onClick={onAdd}>
         <Plus size={14} aria-hidden="true" /> {texts.addFile}
-      </Button>
-    </fieldset>
-  )
-}
-
-interface MeasurementsProps {
-  readonly measurements: readonly Measurement[]
-  /** Number of points near a curve by the name of the measurement. */
-  readonly near: ReadonlyMap<string, number>
-  readonly onChange: (measurements: readonly Measurement[]) => void
-  readonly onAdd: () => void
-}
-
-function Measurements({ measurements, near, onChange, onAdd }: MeasurementsProps) {
-  return (
-    <fieldset>
-      <legend>{texts.overlaid}</legend>
-      {measurements.map(({ name, points }) => (
-        <div className="row gap-1" key={name}>
-          <span className="fill">
-            {name}
-            <br />
-            <span className="faint">{texts.shownPoints(near.get(name) ?? 0, points.length)}</span>
-          </span>
-          <IconButton
-            small
-            icon={X}
-            label={texts.remove(name)}
-            onClick={() => onChange(measurements.filter((one) => one.name !== name))}
-          />
-        </div>
-      ))}
-      <Button look="small" onClick={onAdd}>
-        <Plus size={14} aria-hidden="true" /> {texts.addPoints}
       </Button>
     </fieldset>
   )

@@ -4,12 +4,8 @@ import { plotsOf, rigResults, type RigDiagramId } from '../../tires/rig/diagrams
 import { pointsNear } from '../../tires/rig/measured'
 import type { RigCurve, RigRequest } from '../../tires/rig/sweep'
 import type { RigQuantity } from '../../tires/rig/conditions'
+import type { Measurement } from './Measurements'
 import type { Marks, RigPlot } from './RigChart'
-
-export interface Measurement {
-  readonly name: string
-  readonly points: readonly MeasuredPoint[]
-}
 
 /** Value of a measured point that a plot draws over a swept quantity; undefined if it was not measured. */
 function sweptOf(point: MeasuredPoint, quantity: RigQuantity): number | undefined {
