@@ -23,7 +23,7 @@ export interface AnalysisFacts {
   readonly notes: readonly string[]
   /** Example command lines, without the name of the program. */
   readonly examples: readonly string[]
-  /** Whether the analysis makes tables, which the command writes as CSV. */
+  /** True if the analysis makes tables, which the command writes as CSV. */
   readonly tables?: boolean
   /** Options of the command besides those of every experiment. An option without `value` is a switch. */
   readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
@@ -32,7 +32,7 @@ export interface AnalysisFacts {
 }
 
 export interface JobFacts<Last extends string> {
-  /** Whether the project is checked first; a project with problems is answered with those problems. */
+  /** True if the project is checked first; a project with problems is answered with those problems. */
   readonly checked: boolean
   /** Message with the answer. The messages `problems`, `failed` and `cancelled` end a job too. */
   readonly last: Last

@@ -109,7 +109,7 @@ export const jobKinds = {
         readonly stop?: number
         /** Signals to record instead of those that blocks log and plots show. */
         readonly signals?: readonly string[]
-        /** Whether the run pauses before the first step. */
+        /** True if the run pauses before the first step. */
         readonly paused?: boolean
       },
     {
@@ -168,7 +168,7 @@ export const jobKinds = {
       readonly run?: RunOverrides
       /** Motion for the 3D view: `full` has every stored instant, `sketch` as many as are quickly computed. */
       readonly motion?: 'full' | 'sketch'
-      /** Whether the cueing report is requested. */
+      /** True if the cueing report is requested. */
       readonly cueing?: boolean
     },
     {
@@ -177,7 +177,7 @@ export const jobKinds = {
         readonly columns: readonly ColumnInfo[]
         readonly data: readonly Float64Array[]
         readonly report: RunReport
-        /** Whether the model was recompiled because the structure of the equations changed. */
+        /** True if the model was recompiled because the structure of the equations changed. */
         readonly compiled: boolean
         /** Wall time from the request to the signals, ms. */
         readonly milliseconds: number

@@ -1,4 +1,4 @@
-/** Whether a project has FMUs: runs of it need a helper process. */
+/** Search for FMUs in a project: runs with them need a helper process. */
 import { fmuType } from '../../blocks/signals/fmu'
 import { activeModel } from '../../engine/model/subsystem'
 import type { ProjectFile } from '../../engine/model/project/project'

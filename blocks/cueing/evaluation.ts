@@ -1,4 +1,4 @@
-/** Whether a filter runs with the solver or at sample times, and the parameters for it. */
+/** Choice of a filter that runs with the solver or at sample times, with the parameters for it. */
 import { choice, quantity, type Param } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'

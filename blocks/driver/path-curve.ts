@@ -6,7 +6,7 @@ import { evaluatePiecewise, type PiecewisePolynomial } from '../../engine/numeri
 export interface Outline {
   readonly from: number
   readonly to: number
-  /** Whether the end is the start: u may then go beyond both, one lap after the other. */
+  /** True if the end is the start: u may then go beyond both, one lap after the other. */
   readonly closed: boolean
   /** Values of u at the points of an outline that was made from points. */
   readonly knots?: readonly number[]

@@ -17,7 +17,7 @@ export interface ColumnLimits {
   readonly what: string
   readonly min?: number
   readonly max?: number
-  /** Whether `min` (or `max`) itself is excluded. */
+  /** True if `min` (or `max`) itself is excluded. */
   readonly exclusive?: boolean
   readonly hint: string
 }

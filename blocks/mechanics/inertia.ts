@@ -1,7 +1,7 @@
 /**
- * Whether an inertia tensor belongs to a body: principal moments are not negative and none exceeds the sum of the other
- * two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor that
- * turns about it and in no other way.
+ * Conditions for an inertia tensor to belong to a body: principal moments are not negative and none exceeds the sum of
+ * the other two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor
+ * that turns about it and in no other way.
  */
 import type { BlockProblem } from '../../engine/model/blocks/block'
 import { orderProblems, product, sum, type ParameterOrder, type Term } from '../../engine/model/blocks/parameter-order'

@@ -1,4 +1,4 @@
-/** Whether variable steps end at the corners and jumps of a block's equations. */
+/** Choice of a block: variable steps end at the corners and jumps of its equations, or not. */
 import type { Param } from '../../engine/model/blocks/block'
 
 export const kinks: Param = {

@@ -85,9 +85,9 @@ export interface ModelParameter {
   readonly unit: string
   readonly doc: string
   readonly min?: number
-  /** Whether the least value itself is refused. */
+  /** True if the least value itself is refused. */
   readonly exclusive?: boolean
-  /** Whether the value may have either sign but not be zero, because others are divided by it. */
+  /** True if the value may have either sign but not be zero, because others are divided by it. */
   readonly nonZero?: boolean
   /** Marks a value that others refer to or are scaled by: a fit to measurements keeps it. */
   readonly reference?: boolean

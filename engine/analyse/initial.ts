@@ -31,19 +31,19 @@ export interface InitialTarget {
   /** Size of the signal, in its unit, relative to which the tolerance of 1e-9 applies; 1 if absent. */
   readonly scale?: number
   /**
-   * Whether the value is a number that a user wrote. Several that contradict each other only by their rounding meet
+   * True if the value is a number that a user wrote. Several that contradict each other only by their rounding meet
    * halfway.
    */
   readonly written?: boolean
   /**
-   * Whether the target is soft. If the first set of movable states can't meet all soft targets of a part, these are met
+   * True if the target is soft. If the first set of movable states can't meet all soft targets of a part, these are met
    * in least squares. The start values of the other movable states are included.
    */
   readonly soft?: boolean
   /** Data for the message if the row of a constraint can't be met. */
   readonly constraint?: ConstraintOfTarget
   /**
-   * Whether the signal is the cosine of an angle that should vanish. The search can also stall where the angle is a
+   * True if the signal is the cosine of an angle that should vanish. The search can also stall where the angle is a
    * half turn.
    */
   readonly alignment?: boolean
@@ -52,7 +52,7 @@ export interface InitialTarget {
 export interface ConstraintOfTarget {
   /** Unit of the position; speeds are in this unit per second. */
   readonly unit: string
-  /** Whether the row is about speeds. */
+  /** True if the row is about speeds. */
   readonly rate: boolean
   /** Returns the blocks of the loop to close. */
   readonly loop: () => readonly string[]

@@ -32,7 +32,7 @@ export interface Described {
   /** Description of how the experiment was run, printed after its name. */
   readonly run: string
   readonly figures: readonly (readonly [name: string, text: string])[]
-  /** Whether the checked condition holds; if not, the exit status of the command is 1. */
+  /** True if the checked condition holds; if not, the exit status of the command is 1. */
   readonly passed: boolean
   /** Tables to write as CSV, by name. */
   readonly tables?: readonly (readonly [name: string, csv: string])[]

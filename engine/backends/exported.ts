@@ -98,7 +98,7 @@ export interface ExportedVariable {
   readonly displayUnit?: string
   readonly min?: number
   readonly max?: number
-  /** Whether the limit itself is outside the range. */
+  /** True if the limit itself is outside the range. */
   readonly openMin?: boolean
   readonly openMax?: boolean
   readonly nominal?: number
@@ -107,9 +107,9 @@ export interface ExportedVariable {
 
 export interface ExportedParameter extends ExportedVariable {
   readonly value: number
-  /** Whether the parameter may change during a run; others keep their value from the start. */
+  /** True if the parameter may change during a run; others keep their value from the start. */
   readonly tunable: boolean
-  /** Whether a sample time depends on it: the instants of a run are set at its start. */
+  /** True if a sample time depends on it: the instants of a run are set at its start. */
   readonly readAtStart?: boolean
 }
 

@@ -49,7 +49,7 @@ interface Action {
 
 interface Sample extends Action {
   readonly clock: number
-  /** Whether the function takes values from an evaluation of the derivatives. */
+  /** True if the function takes values from an evaluation of the derivatives. */
   readonly shares: boolean
 }
 
@@ -121,7 +121,7 @@ export class ModelDiscrete implements DiscreteSystem {
   private readonly arrests: readonly boolean[]
   private heldPrograms: DiscretePrograms | null = null
   private isHeld = false
-  /** Whether an event has locked something whose rate is not zero yet. */
+  /** True if an event has locked something whose rate is not zero yet. */
   private arresting = false
 
   constructor(
@@ -142,7 +142,7 @@ export class ModelDiscrete implements DiscreteSystem {
     this.arrestsEveryStep = compilation.system.holdingDrifts
   }
 
-  /** Whether the present form of the equations is the one in which something is held. */
+  /** True if the present form of the equations is the one in which something is held. */
   get isInHeldForm(): boolean {
     return this.isHeld
   }

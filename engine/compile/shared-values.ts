@@ -18,9 +18,9 @@ export interface SharedValues {
   readonly values: readonly Expr[]
   /** Discrete part of the model with symbols that stand for these values. */
   readonly discrete: DiscretePart
-  /** Whether crossing functions of events contain any of these values. */
+  /** True if crossing functions of events contain any of these values. */
   readonly inCrossings: boolean
-  /** Whether each sampled update contains any of these values. */
+  /** True if each sampled update contains any of these values. */
   readonly inUpdates: readonly boolean[]
   /** Indices of the discrete states on which the derivatives depend. */
   readonly moving: ReadonlySet<number>

@@ -12,7 +12,7 @@ import { dataProblems, examineExperiment } from './prepare-experiment'
 
 /** Parts of a project that `checkProject` finds unsound. */
 interface UnsoundParts {
-  /** Whether the diagram itself has problems, so that no experiment can be prepared. */
+  /** True if the diagram itself has problems, so that no experiment can be prepared. */
   readonly isDiagram: boolean
   readonly experiments: ReadonlySet<string>
   readonly variants: ReadonlySet<string>

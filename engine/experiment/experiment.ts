@@ -20,9 +20,9 @@ export interface RunOverrides extends RunValues {
   readonly step?: number
   readonly tolerance?: number
   readonly stiff?: readonly string[]
-  /** Whether the run is a drive: it is ended from outside before its stop time, and keeps a limited number of rows. */
+  /** True if the run is a drive: it is ended from outside before its stop time, and keeps a limited number of rows. */
   readonly openEnd?: boolean
-  /** Whether to start at an operating point, whatever the experiment states. */
+  /** True to start at an operating point, whatever the experiment states. */
   readonly settle?: boolean
   /** Speed of the operating point, m/s. */
   readonly speed?: number

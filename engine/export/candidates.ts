@@ -30,9 +30,9 @@ export interface SourceCandidate {
   readonly unit?: string
   /** Value at t = 0, SI; undefined if only a run can determine it. */
   readonly start?: number
-  /** Whether the source is an input by default. */
+  /** True if the source is an input by default. */
   readonly usual: boolean
-  /** Whether the source outputs a vector, which can't be an input. */
+  /** True if the source outputs a vector, which can't be an input. */
   readonly vector: boolean
   /** Title of the block. */
   readonly description: string
@@ -42,7 +42,7 @@ export interface SignalCandidate {
   readonly signal: string
   readonly unit: string
   readonly description: string
-  /** Whether the signal is an output by default. */
+  /** True if the signal is an output by default. */
   readonly logged: boolean
 }
 

@@ -34,7 +34,7 @@ import { Instance } from '../compile/instance'
 
 /** Options of an export that its model depends on, and the kind of program that uses it. */
 export interface ModelOptions extends ExportChoices {
-  /** Whether an importer integrates the model, which then has directional derivatives and event indicators. */
+  /** True if an importer integrates the model, which then has directional derivatives and event indicators. */
   readonly exchange?: boolean
 }
 

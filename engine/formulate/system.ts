@@ -43,7 +43,7 @@ export interface System {
   readonly kinks: readonly Kink[]
   /** Discrete states that say whether locks or dry friction hold something, and their values where they do. */
   readonly holding: readonly HoldingState[]
-  /** Whether every step has to remove the rest of held rates. */
+  /** True if every step has to remove the rest of held rates. */
   readonly holdingDrifts: boolean
   /** Instants at which conditions on time switch, as expressions of parameters. */
   readonly switchTimes: readonly Expr[]

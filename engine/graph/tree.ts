@@ -13,7 +13,7 @@ export interface Branch<E extends GraphEdge> {
   /** Node on the ground's side of the branch, and the node that it leads to. */
   readonly parent: FrameNode
   readonly child: FrameNode
-  /** Whether the branch runs from `child` to `parent` as drawn. */
+  /** True if the branch runs from `child` to `parent` as drawn. */
   readonly reversed: boolean
 }
 

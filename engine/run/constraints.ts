@@ -133,7 +133,7 @@ export class ConstraintStabiliser {
     if (worst.value > broken && redundant.some((r) => r.name === worst.constraint)) throw this.broken(this.drifted)
   }
 
-  /** Whether branches may cross, with pivots of the multipliers that do not vanish there. */
+  /** True if branches may cross, with pivots of the multipliers that do not vanish there. */
   private get crosses(): boolean {
     return this.instance.compilation.system.constraints.guarded.size > 0
   }

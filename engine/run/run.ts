@@ -31,13 +31,13 @@ export type { StoredRun } from './row-store'
 export interface RunOptions {
   /** Signals to evaluate; by default the logged ones. */
   readonly signals?: readonly string[]
-  /** Whether to evaluate the signals of the experiment's plots too, for a window that shows them. */
+  /** True to evaluate the signals of the experiment's plots too, for a window that shows them. */
   readonly withPlotted?: boolean
-  /** Whether to estimate the largest stable step after the run (fixed-step solvers); default true. */
+  /** True to estimate the largest stable step after the run (fixed-step solvers); default true. */
   readonly checkStep?: boolean
   /** State of another run from which to start, at its time, instead of initial values. */
   readonly from?: SavedState
-  /** Whether to store a row at the start; false if the row at that time exists already. */
+  /** True to store a row at the start; false if the row at that time exists already. */
   readonly startRow?: boolean
 }
 

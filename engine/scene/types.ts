@@ -58,7 +58,7 @@ export interface SceneLink {
   readonly ends: readonly [ScenePlace, ScenePlace]
   /** Axis of the joint on which the link acts, in the axes of the body of the first end; undefined between points. */
   readonly axis?: Triple
-  /** Whether the link acts on a rotation. */
+  /** True if the link acts on a rotation. */
   readonly turns: boolean
   /** Shortest and longest length of the link, m. */
   readonly limits?: readonly [number, number]
@@ -100,7 +100,7 @@ export interface SceneArrow {
   readonly place?: ScenePlace
   /** Index of the force among those of a row. */
   readonly force: number
-  /** Whether the arrow shows the opposite of that force. */
+  /** True if the arrow shows the opposite of that force. */
   readonly opposite: boolean
 }
 

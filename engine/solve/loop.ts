@@ -47,7 +47,7 @@ export class Run {
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
   private readonly mostEvaluations: number
-  /** Whether the run has used up its evaluations. */
+  /** True if the run has used up its evaluations. */
   exhausted = false
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
@@ -60,7 +60,7 @@ export class Run {
   private gridIndex = 1
   private sampleIndex = 1
   private finished = false
-  /** Whether a step is being taken; corrections are then part of it. */
+  /** True if a step is being taken; corrections are then part of it. */
   private stepping = false
   private rows = 0
   private steps = 0

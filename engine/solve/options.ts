@@ -22,7 +22,7 @@ export interface SimulateOptions {
    * if absent.
    */
   readonly horizon?: number
-  /** Whether the row at the start is stored; false if it exists already. */
+  /** True if the row at the start is stored; false if it exists already. */
   readonly startRow?: boolean
   readonly solver: Solver
   /** Length of a fixed step, s; for a variable-step method the first step to try, optional. */

@@ -18,7 +18,7 @@ export class Schedule {
   private taken: number
   /** Clocks that tick at the instant taken last: 1, otherwise 0. */
   readonly due: Uint8Array
-  /** Whether an input jumps or has a corner at the instant taken last. */
+  /** True if an input jumps or has a corner at the instant taken last. */
   jumping = false
   private readonly breaks: readonly number[]
   private breakIndex = 0
@@ -96,7 +96,7 @@ export class Schedule {
     return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
   }
 
-  /** Whether a clock ticks at the latest instant. */
+  /** True if a clock ticks at the latest instant. */
   get ticking(): boolean {
     for (let i = 0; i < this.due.length; i++) if (this.due[i] === 1) return true
     return false

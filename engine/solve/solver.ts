@@ -82,7 +82,7 @@ export interface Stepper {
   /** Number of rejected steps. */
   readonly rejected: number
   /**
-   * Whether the next step will be interpolated. Set it before the step; for fixed steps it costs a copy of the state.
+   * True if the next step will be interpolated. Set it before the step; for fixed steps it costs a copy of the state.
    */
   dense: boolean
   /**
@@ -116,7 +116,7 @@ export interface Stepper {
   /** Restores the memory that `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void
   /**
-   * Whether the last evaluation of a step is at its end, at a state that differs from the one reached by no more than
+   * True if the last evaluation of a step is at its end, at a state that differs from the one reached by no more than
    * the method's error. Functions that share values with the derivatives can take them from that evaluation.
    */
   readonly endsNearby?: boolean

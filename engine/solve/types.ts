@@ -129,7 +129,7 @@ export interface DiscreteSystem {
    * nothing can hold.
    */
   readonly bindArrest?: (x: Float64Array) => (t: number) => void
-  /** Whether those rates have to be removed after every step. */
+  /** True if those rates have to be removed after every step. */
   readonly arrestsEveryStep?: boolean
   /**
    * Binds a function that writes the memory of an accepted step, or of a state that has `jumped`, into the discrete
@@ -145,9 +145,9 @@ export interface EventInfo {
   readonly block: string
   /** Signs of the crossing function before and after. */
   readonly direction: 'rising' | 'falling' | 'both'
-  /** Whether the event counts as not yet happened before the start. */
+  /** True if the event counts as not yet happened before the start. */
   readonly atStart?: boolean
-  /** Whether the event is an impact, which counts its change of the state as that of a strike. */
+  /** True if the event is an impact, which counts its change of the state as that of a strike. */
   readonly impact?: boolean
   /** Reason why the run ends with this event, if it does. */
   readonly stop?: string
@@ -155,7 +155,7 @@ export interface EventInfo {
   readonly fail?: Failure
   /** Index of the discrete state with the time at which it happens. */
   readonly instant?: number
-  /** Whether the event happens at the ends of steps only. */
+  /** True if the event happens at the ends of steps only. */
   readonly afterStep?: boolean
   /** Group of events. After one of them has acted, the functions of all of them count as they are. */
   readonly group?: string

@@ -176,7 +176,7 @@ export class StepEvents {
       )
   }
 
-  /** Whether crossing functions use shared values in any form. */
+  /** True if crossing functions use shared values in any form. */
   private get takesShared(): boolean {
     const { free, heldForm } = this.c.model.shared.crossings
     return free || heldForm

@@ -26,14 +26,14 @@ export interface StepAction {
 
 export interface StepEvent extends StepAction {
   readonly direction: 'rising' | 'falling' | 'both'
-  /** Whether the event counts as not yet happened before the start. */
+  /** True if the event counts as not yet happened before the start. */
   readonly atStart: boolean
   /** Action while something is held, if it differs. */
   readonly heldAction: StepAction | undefined
   readonly stops: boolean
-  /** Whether the event ends the run with an error. */
+  /** True if the event ends the run with an error. */
   readonly fails: boolean
-  /** Whether the event makes something hold whose rate has to be removed. */
+  /** True if the event makes something hold whose rate has to be removed. */
   readonly arrests: boolean
 }
 
@@ -46,7 +46,7 @@ export interface BreakTable {
   /** Time before all of the break times. */
   readonly before: number
   readonly count: number
-  /** Whether the break times matter only while inputs follow the experiment. */
+  /** True if the break times matter only while inputs follow the experiment. */
   readonly ofInputs: boolean
 }
 

@@ -19,7 +19,7 @@ export interface ExternalFunction {
   readonly parameters: readonly string[]
   /** Typical arguments, for counting operations along the path usually taken. */
   readonly nominal: readonly number[]
-  /** Whether users of exported C may replace the function by their own. */
+  /** True if users of exported C may replace the function by their own. */
   readonly replaceable?: boolean
   /** True if its equations are written where it is called: for functions that look up tables, data of a program. */
   readonly inline?: boolean

@@ -53,7 +53,7 @@ export interface Shares {
   /** Efforts, all zero at first. */
   readonly f: number[]
   /**
-   * Whether accelerations of dependent axes may contradict each other, like the rebounds of two stops on one axis. Of
+   * True if accelerations of dependent axes may contradict each other, like the rebounds of two stops on one axis. Of
    * axes that bear efforts of one sign, those that leave faster than they have to then bear none.
    */
   readonly mayContradict?: boolean

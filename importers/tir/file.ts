@@ -20,6 +20,6 @@ export interface TirUnused {
   /** One-based line of the first keyword that is not used. */
   readonly line: number
   readonly keys: readonly string[]
-  /** Whether nothing of the section is used. */
+  /** True if nothing of the section is used. */
   readonly whole: boolean
 }

@@ -114,7 +114,7 @@ function evaluated(
     readonly path: string
     readonly steer: string
     readonly end: number
-    /** Whether a force on the body keeps the speed where the drive would be released. */
+    /** True if a force on the body keeps the speed where the drive would be released. */
     readonly keepsPushing: boolean
   },
 ): ManoeuvreReport {

@@ -168,11 +168,11 @@ function reportHillStart(runner: ManoeuvreRunner, run: Run, { brake, pedal, show
 }
 
 interface Start {
-  /** Whether the brake holds the vehicle until its release. */
+  /** True if the brake holds the vehicle until its release. */
   readonly isHeld: boolean
-  /** Whether the vehicle moves uphill after its release. */
+  /** True if the vehicle moves uphill after its release. */
   readonly climbs: boolean
-  /** Whether the vehicle moves backwards as the run ends. */
+  /** True if the vehicle moves backwards as the run ends. */
   readonly rollsBack: boolean
 }
 

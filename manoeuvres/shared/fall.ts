@@ -16,7 +16,7 @@ export interface Fall {
   readonly time: number
   /** Lean at that time, rad. */
   readonly lean: number
-  /** Whether the vehicle turned about its lateral axis rather than to a side. */
+  /** True if the vehicle turned about its lateral axis rather than to a side. */
   readonly forward: boolean
   /** Speed at that time, m/s. */
   readonly speed: number

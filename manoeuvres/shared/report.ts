@@ -29,7 +29,7 @@ export interface Findings {
    * facts are left out.
    */
   readonly fall?: Fall
-  /** Whether figures come from other runs than one that ended when a part sank through the road. */
+  /** True if figures come from other runs than one that ended when a part sank through the road. */
   readonly fromValidRuns?: boolean
 }
 

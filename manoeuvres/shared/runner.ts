@@ -161,7 +161,7 @@ export class ManoeuvreRunner {
     readonly facts: ManoeuvreFacts,
     readonly compiler: Compiler,
     readonly shouldStop: () => boolean,
-    /** Whether experiments are only prepared: instead of the first one, `Ready` is thrown. */
+    /** True if experiments are only prepared: instead of the first one, `Ready` is thrown. */
     private readonly onlyPrepares = false,
   ) {
     const { project, files, experiment, variant, formulation } = request
@@ -197,7 +197,7 @@ export class ManoeuvreRunner {
     return this.settings.choice(id)
   }
 
-  /** Whether an experiment drives the wheels of the axle that is set, by a torque above rounding. */
+  /** True if an experiment drives the wheels of the axle that is set, by a torque above rounding. */
   drivesAxle = false
 
   /** Notes the torques on the wheels of an axle with which an operating point is steady. */

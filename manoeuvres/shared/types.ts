@@ -11,7 +11,7 @@ export interface SettingRange {
   readonly above?: number
   readonly most?: number
   readonly nonZero?: true
-  /** Whether only whole numbers are allowed. */
+  /** True if only whole numbers are allowed. */
   readonly whole?: true
 }
 
@@ -25,7 +25,7 @@ export interface ManoeuvreSetting {
   readonly default: number | string
   /** Range of values, if the setting is a quantity. */
   readonly range?: SettingRange
-  /** Whether the setting is lines of text instead of a quantity. */
+  /** True if the setting is lines of text instead of a quantity. */
   readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
@@ -60,7 +60,7 @@ export interface Figure {
   readonly label: string
   /** Value in SI; null if the run does not show it. */
   readonly value: number | null
-  /** Whether the run has no meaningful value, for the reason in `note`. */
+  /** True if the run has no meaningful value, for the reason in `note`. */
   readonly withheld?: true
   readonly unit: string
   readonly limit?: { readonly least?: number; readonly most?: number }
@@ -71,7 +71,7 @@ export interface Figure {
 export interface PlotAxis {
   readonly label: string
   readonly unit: string
-  /** Whether the axis is logarithmic; values are above 0. */
+  /** True if the axis is logarithmic; values are above 0. */
   readonly log?: true
 }
 export interface ReportPlot {
@@ -100,7 +100,7 @@ export interface ManoeuvreReport {
   readonly remarks: readonly string[]
   /** Drivers of the vehicle that the manoeuvre silences. */
   readonly silenced?: readonly TakenDriver[]
-  /** Whether all limits are met; false if one is exceeded or no verdict is given. */
+  /** True if all limits are met; false if one is exceeded or no verdict is given. */
   readonly passed: boolean
   /**
    * Reason for which limits are shown without a verdict: the run departs from the prescriptions of the standard, or its

@@ -170,7 +170,7 @@ export class Vehicle {
     return written === '' || written === '1' ? '1' : siUnit(written)
   }
 
-  /** Whether all wheels are in the middle plane, as those of a bicycle. */
+  /** True if all wheels are in the middle plane, as those of a bicycle. */
   get isSingleTrack(): boolean {
     return this.wheels.length > 0 && this.wheels.every(({ side }) => side === 'centre')
   }

@@ -28,7 +28,7 @@ function installedBinary() {
   return existsSync(binary) ? binary : undefined
 }
 
-/** Whether there is a screen to open a window on. */
+/** True if there is a screen to open a window on. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 }

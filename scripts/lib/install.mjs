@@ -1,4 +1,4 @@
-/** Whether the installed packages are those of the lock file. */
+/** Check that the installed packages are those of the lock file. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -66,7 +66,7 @@ const sources = [
 const stampOf = (name) => inRoot('dist', '.stamps', name)
 
 /**
- * Whether a target can be made from a file of `sources`. A document that is in no bundle is none: writing it must not have the application
+ * True if a target can be made from a file of `sources`. A document that is in no bundle is none: writing it must not have the application
  * built anew below a suite that is running it.
  *
  * @param {string} name

@@ -23,7 +23,7 @@ const pronoun =
 
 /** Beginnings of clauses without a subject: "What is left", "Where an export is", "Of the line". */
 const riddle =
-  /^(?:What(?:ever)?|Where(?:ver)?|Which|Who(?:ever)?|When|If|As|So|Of|By|For|To|From|With|At|Or|And|But)\b/
+  /^(?:What(?:ever)?|Whether|Where(?:ver)?|Which|Who(?:ever)?|When|If|As|So|Of|By|For|To|From|With|At|Or|And|But)\b/
 
 /** Words of comments that have a plain form, and that form. A space stands for white space and the start of a line. */
 const wordings = [

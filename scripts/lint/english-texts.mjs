@@ -126,7 +126,7 @@ function namesIn(node) {
   }
 }
 
-/** Whether a text is of an error that no user input causes. @param {any} node */
+/** True if a text is of an error that no user input causes. @param {any} node */
 const isDefect = (node) =>
   node.parent.type === 'NewExpression' && /^(Type|Range)?Error$/.test(String(node.parent.callee.name))
 

@@ -115,7 +115,7 @@ export function folderImports(top, folder) {
 }
 
 /**
- * Whether a file imports only types from a module, by the statements `import type { A } from 'module'`.
+ * True if a file imports only types from a module, by the statements `import type { A } from 'module'`.
  *
  * @param {string} text of the file
  * @param {string} name of the module

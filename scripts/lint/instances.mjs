@@ -52,7 +52,7 @@ function inner(param) {
 }
 
 /**
- * Whether a variable or member has values of parameters.
+ * True if a variable or member has values of parameters.
  *
  * @param {any} variable
  */

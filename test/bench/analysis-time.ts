@@ -1,7 +1,7 @@
 /**
- * What analyses after a run cost: with each of them, an experiment takes at most three times the processor time without it plus 2 s.
- * Measured over random models, the first experiment of each shipped project, and files that once brought up faults, where they are beside the repository;
- * experiments are run as they are and over ten times the time.
+ * What analyses after a run cost: with each of them, an experiment takes at most three times the processor time without
+ * it plus 2 s. Measured over random models, the first experiment of each shipped project, and files that once brought
+ * up faults, where they are beside the repository; experiments are run as they are and over ten times the time.
  *
  *     npm run bench -- analysis-time
  *     --only random|shipped|faults    one group
@@ -9,8 +9,9 @@
  *     --from NUMBER                   goes on with the case of this number, counted from 0
  *     --commands                      real-time reports and lags too, which run experiments themselves; they are shown, not judged
  *
- * Cases are measured in another process: one that gives no answer in time is named, and the next ones go on. The exit status is 1 if a
- * case exceeds the bound or gives no answer; one that exceeds is measured again in a new process first.
+ * Cases are measured in another process: one that gives no answer in time is named, and the next ones go on. The exit
+ * status is 1 if a case exceeds the bound or gives no answer; one that exceeds is measured again in a new process
+ * first.
  */
 import { fork } from 'node:child_process'
 import path from 'node:path'
@@ -70,7 +71,7 @@ function groupNamed(text: string): Group {
   return group
 }
 
-/** Whether the analysis is a command of its own. */
+/** True if the analysis is a command of its own. */
 function isCommand({ analysis }: Measured): boolean {
   return analysis === 'realtime' || analysis === 'lag'
 }

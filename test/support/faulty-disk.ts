@@ -5,7 +5,7 @@ import type { Disk } from '../../engine/io/node/replace-file'
 
 export interface FaultyDisk {
   readonly disk: Disk
-  /** Whether the operation was reached. */
+  /** True if the operation was reached. */
   failed(): boolean
 }
 

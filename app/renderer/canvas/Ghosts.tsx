@@ -51,7 +51,7 @@ function ShownGhosts() {
 interface GhostProps {
   readonly record: BlockRecord
   readonly registry: BlockRegistry
-  /** Whether to draw only an outline at the former position of the block. */
+  /** True to draw only an outline at the former position of the block. */
   readonly outline?: boolean
 }
 

@@ -42,7 +42,7 @@ export interface QuickInsert {
   readonly from?: string
   /** Wire into which the new block is inserted, if it fits. */
   readonly wire?: string
-  /** Whether the user has pointed at no place: a block then continues from the selected one if it can. */
+  /** True if the user has pointed at no place: a block then continues from the selected one if it can. */
   readonly anywhere?: boolean
   /** Text that the search box starts with. */
   readonly query?: string
@@ -85,26 +85,26 @@ export interface CanvasState {
   readonly receiving: string | null
   /** Wires that follow the dragged blocks and are drawn with them. */
   readonly draggedElements: ReadonlySet<string>
-  /** Whether the list of possible wires is open. */
+  /** True if the list of possible wires is open. */
   readonly connecting: boolean
-  /** Whether the zoom is so small that blocks are drawn without ports and icons. */
+  /** True if the zoom is so small that blocks are drawn without ports and icons. */
   readonly distant: boolean
   /** Detail in which each block is drawn. */
   readonly details: Details
   /** The block of a crowded diagram that the pointer is on, or whose port is near the pointer. */
   readonly touched: string | null
-  /** Whether the level has so many blocks that only those near the pointer have more than pictures of ports. */
+  /** True if the level has so many blocks that only those near the pointer have more than pictures of ports. */
   readonly crowded: boolean
   /** Overlay for everything that is redrawn in every frame of a gesture. */
   readonly overlay: Overlay
   readonly strokes: Strokes
   /** Courses of the wires of the level that is shown. */
   readonly courses: Courses
-  /** Whether the panel for finding and replacing is open. */
+  /** True if the panel for finding and replacing is open. */
   readonly finding: boolean
   /** The new note to edit as soon as the canvas shows it. */
   readonly writing: string | null
-  /** Whether the next click on the canvas lists signals. */
+  /** True if the next click on the canvas lists signals. */
   readonly probing: boolean
   readonly probe: Probe | null
 }

@@ -42,13 +42,13 @@ export interface WireItem {
   readonly id: string
   readonly ports: readonly [string, string]
   readonly kind: PortKind | 'unknown'
-  /** Whether a block at the wire is commented out, or the shown experiment leaves the wire out. */
+  /** True if a block at the wire is commented out, or the shown experiment leaves the wire out. */
   readonly off: boolean
   readonly selected: boolean
   readonly route: readonly CanvasPoint[] | undefined
   /** Number of elements of the signal; 1 for scalars and for wires that carry no signal. */
   readonly width: number
-  /** Whether the wire shows its number of elements; one of the wires that leave a port does. */
+  /** True if the wire shows its number of elements; one of the wires that leave a port does. */
   readonly numbered: boolean
   readonly label: string
   readonly course?: Course

@@ -17,7 +17,7 @@ export interface CodeViewState {
   readonly functionBlock: string | null
   /** Position for the cursor in that text; each request is a new object. */
   readonly place: { readonly line: number; readonly column: number } | null
-  /** Whether to show only the lines of the selected block. */
+  /** True to show only the lines of the selected block. */
   readonly only: boolean
   readonly step: CodeStep | null
 }

@@ -205,7 +205,7 @@ function InputsTab({
 
 interface InputRowProps {
   readonly control: Control
-  /** Whether the value at full deflection, or the filter, can't be read. */
+  /** True if the value at full deflection, or the filter, can't be read. */
   readonly wrong: boolean
   readonly wrongFilter: boolean
   readonly onChange: (changes: Partial<Control>) => void

@@ -25,7 +25,7 @@ export interface DriveState {
   readonly driverInput: DriverInput | null
   /** Settings that the drive was started with, used to restart it. */
   readonly start: DriveStart | null
-  /** Whether the drive is paused because the window is hidden. */
+  /** True if the drive is paused because the window is hidden. */
   readonly hidden: boolean
 }
 

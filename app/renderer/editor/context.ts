@@ -20,7 +20,7 @@ export interface ExpressionName {
   /** Value, unit, or the source of the wire. */
   readonly detail: string
   readonly doc: string
-  /** Whether the name cannot be used yet. */
+  /** True if the name cannot be used yet. */
   readonly missing?: boolean
 }
 

@@ -16,7 +16,7 @@ declare module '../workbench/dialog' {
       readonly conflict: SaveConflict
       /** Reason why the file is not a valid project, if it isn't. */
       readonly unreadable: string | null
-      /** Whether the user has compared with this content before. */
+      /** True if the user has compared with this content before. */
       readonly seen: boolean
       readonly answer: (choice: ConflictChoice) => void
     }

@@ -50,7 +50,7 @@ export type Match =
       readonly name: string
       readonly text: string
       readonly detail: string
-      /** Whether the name contains the text, and names are searched. */
+      /** True if the name contains the text, and names are searched. */
       readonly named: boolean
     }
   | ({ readonly kind: 'parameter' } & Declared)
@@ -58,12 +58,12 @@ export type Match =
   | { readonly kind: 'note'; readonly name: string; readonly text: string; readonly detail: string }
 
 export interface Scope {
-  /** Whether the search matches case. */
+  /** True if the search matches case. */
   readonly cased?: boolean
   readonly names: boolean
   readonly values: boolean
   readonly notes: boolean
-  /** Whether to search values of parameter sets and experiments. */
+  /** True to search values of parameter sets and experiments. */
   readonly sets: boolean
 }
 

@@ -16,7 +16,7 @@ interface EdgePanelProps {
   readonly nodeName: (id: number) => string
   /** Sides that the formulation states. */
   readonly chosen: Readonly<Record<string, TreeSide>>
-  /** Whether swapping is possible, which requires an existing tree. */
+  /** True if swapping is possible, which requires an existing tree. */
   readonly swappable: boolean
   readonly onSwap: (edge: Edge, partner: Edge) => void
   /** Requests a side, or with undefined leaves it to the program. */

@@ -17,7 +17,7 @@ export interface Place {
 export interface DrawnNode extends Place {
   readonly id: number
   readonly name: string
-  /** Whether lines continue to frames above and below. */
+  /** True if lines continue to frames above and below. */
   readonly forked: boolean
 }
 

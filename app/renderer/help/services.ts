@@ -9,7 +9,7 @@ import { servicesHook, storeHook, type Services as WorkbenchServices } from '../
 import { keep, recall, type Settings } from '../workbench/settings'
 
 const begun = {
-  /** Whether to offer the guided tour, until the user has started or declined it. */
+  /** True to offer the guided tour, until the user has started or declined it. */
   tourOffered: true,
   /** Step at which the user left the tour, to continue from. */
   tourStep: 0,

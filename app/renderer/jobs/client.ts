@@ -47,7 +47,7 @@ interface OpenJob {
   readonly onMessage: (message: HostMessage) => void
   /** True if the host has started the job: another host would not know the job. */
   begun: boolean
-  /** Whether the job is a drive under way: to cancel it means to end it, and its end carries the results. */
+  /** True if the job is a drive under way: to cancel it means to end it, and its end carries the results. */
   driving: boolean
 }
 

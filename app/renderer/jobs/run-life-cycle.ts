@@ -48,7 +48,7 @@ export interface RunCondition {
   readonly stage: RunStage
   readonly status: RunStatus
   readonly cancelling: boolean
-  /** Whether the run is paused; `soon` if it pauses at the next opportunity. */
+  /** True if the run is paused; `soon` if it pauses at the next opportunity. */
   readonly paused: 'no' | 'soon' | 'yes'
 }
 

@@ -16,7 +16,7 @@ export interface RunRequest {
   readonly modelKey: string
   /** State of another run to start from. */
   readonly from?: SavedState
-  /** Whether to pause before the first step. */
+  /** True to pause before the first step. */
   readonly paused?: boolean
   /** Initial values of the sources to drive by hand in real time, SI. */
   readonly inputs?: HandInputs

@@ -35,7 +35,7 @@ export interface RunResult {
   readonly report: RunReport | null
   /** Wall time at the start, ms since 1970. */
   readonly started: number
-  /** Whether the run is kept until the user removes it. */
+  /** True if the run is kept until the user removes it. */
   readonly pinned: boolean
   /** Number of the line style with which the run is drawn beside later ones; null while it is not. */
   readonly slot: number | null
@@ -60,7 +60,7 @@ export interface RunProgress {
 }
 
 export interface RunState extends RunCondition, RunProgress {
-  /** Whether the current run is a drive. */
+  /** True if the current run is a drive. */
   readonly driving: boolean
   readonly experiment: string | null
   /** Inputs of the latest run, even if it has no result. */

@@ -11,7 +11,7 @@ export interface KeptLibrary {
   /** Name of the library's file or record. */
   readonly id: string
   readonly file: LibraryFile
-  /** Whether the library is shipped with the program, so that it can't be changed. */
+  /** True if the library is shipped with the program, so that it can't be changed. */
   readonly shipped?: true
 }
 

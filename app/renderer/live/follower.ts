@@ -45,7 +45,7 @@ export interface LiveOutcome {
   readonly milliseconds: number
   readonly compiled: boolean
   readonly target: Wanted
-  /** Whether newer values are waiting. */
+  /** True if newer values are waiting. */
   readonly outdated: boolean
 }
 
@@ -81,9 +81,9 @@ interface UnderWay {
 export class Follower {
   /** Settings of coarser runs; null if every run is exact. */
   preview: RunOverrides | null = null
-  /** Whether to request the motion too: a sketch of it while values move. */
+  /** True to request the motion too: a sketch of it while values move. */
   motions = false
-  /** Whether to request the cueing report too. */
+  /** True to request the cueing report too. */
   cueing = false
   private source: LiveSource | null = null
   private underWay: UnderWay | null = null

@@ -8,7 +8,7 @@ import { pinContext, pinId, pinInfo, type Pin, type PinContext } from './pins'
 import { isWithin, originsOf, pinsOf } from './saved-sliders'
 
 export class LiveEdits {
-  /** Whether an edit comes from live mode itself, so that its curves are already there. */
+  /** True if an edit comes from live mode itself, so that its curves are already there. */
   underWay = false
 
   constructor(

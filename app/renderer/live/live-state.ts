@@ -16,9 +16,9 @@ import type { SliderRange } from './range'
 
 /** Layer that follows a moving value: over a plot, or the picture of the 3D view. */
 export interface LiveLayer {
-  /** Whether the layer draws motions: runs compute them while there is such a layer. */
+  /** True if the layer draws motions: runs compute them while there is such a layer. */
   readonly drawsMotion?: boolean
-  /** Whether the layer shows the cueing report: runs compute it while there is such a layer. */
+  /** True if the layer shows the cueing report: runs compute it while there is such a layer. */
   readonly showsCueing?: boolean
   /**
    * Draws the results of a run.
@@ -36,10 +36,10 @@ export interface LiveState {
   readonly origins: ReadonlyMap<string, ScalarValue>
   /** Values that the project does not have yet, by pin. */
   readonly tried: ReadonlyMap<string, ScalarValue>
-  /** Whether values are only tried: `keep` writes them, rather than the release of a slider. */
+  /** True if values are only tried: `keep` writes them, rather than the release of a slider. */
   readonly tryOnly: boolean
   readonly phase: LivePhase
-  /** Whether the user holds a slider still, and the exact run for its value has ended. */
+  /** True if the user holds a slider still, and the exact run for its value has ended. */
   readonly isHeld: boolean
   /** Curves at rest, and the curves before them. */
   readonly settled: TimeTable | null

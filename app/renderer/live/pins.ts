@@ -32,10 +32,10 @@ export interface PinInfo extends Limits {
   readonly written: ScalarValue
   /** Value in `unit`; null while the entry is invalid. */
   readonly value: number | null
-  /** Whether the value is written as more than a number with a unit. */
+  /** True if the value is written as more than a number with a unit. */
   readonly isExpression: boolean
   /**
-   * Whether the equations depend on exact zeros and ones of the value, so that they stay the same only between these.
+   * True if the equations depend on exact zeros and ones of the value, so that they stay the same only between these.
    */
   readonly structural: boolean
   /** Part of the project that holds the value, and receives a new one. */

@@ -11,7 +11,7 @@ export interface QuickAxes {
   readonly x: Range
   readonly y: Range
   readonly y2: Range | null
-  /** Whether ranges are those of the logarithm. */
+  /** True if ranges are those of the logarithm. */
   readonly xLog: boolean
   readonly yLog: boolean
 }

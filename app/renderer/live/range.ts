@@ -6,7 +6,7 @@
 export interface Limits {
   readonly min?: number
   readonly max?: number
-  /** Whether the limits themselves are excluded. */
+  /** True if the limits themselves are excluded. */
   readonly exclusive?: boolean
 }
 

@@ -104,7 +104,7 @@ export function ReportPage({ report, outdated }: ReportPageProps) {
 
 interface FigureTableProps extends Pick<ReportPageProps, 'outdated'> {
   readonly figures: ManoeuvreReport['figures']
-  /** Whether a figure has a limit. */
+  /** True if a figure has a limit. */
   readonly limited: boolean
 }
 

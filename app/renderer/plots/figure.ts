@@ -77,14 +77,14 @@ export interface FigureInput {
   /** Visible part of the time axis, s. */
   readonly range: readonly [number, number]
   readonly colours: PlotColours
-  /** Whether rows are still arriving; the plot is then redrawn often, with fewer points. */
+  /** True if rows are still arriving; the plot is then redrawn often, with fewer points. */
   readonly live?: boolean
 }
 
 export interface Figure {
   readonly traces: readonly Trace[]
   readonly layout: Layout
-  /** Whether the horizontal axis is time, so that the plot takes part in zooming and the cursor. */
+  /** True if the horizontal axis is time, so that the plot takes part in zooming and the cursor. */
   readonly overTime: boolean
   /** Time of every point, trace by trace, s. */
   readonly times: readonly Float64Array[]

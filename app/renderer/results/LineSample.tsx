@@ -33,7 +33,7 @@ function Line({ dash }: { readonly dash: string | undefined }) {
 
 interface ReferenceItemProps {
   readonly reference: Reference
-  /** Whether the data is drawn as points. */
+  /** True if the data is drawn as points. */
   readonly points: boolean
   readonly off: boolean
   readonly linked: LinkedViewStore

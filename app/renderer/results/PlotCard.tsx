@@ -45,9 +45,9 @@ interface PlotCardProps {
   readonly range: readonly [number, number]
   readonly colours: PlotColours
   readonly linked: LinkedViewStore
-  /** Whether rows are still arriving. */
+  /** True if rows are still arriving. */
   readonly live: boolean
-  /** Whether curves that follow a slider are drawn over the plot. */
+  /** True if curves that follow a slider are drawn over the plot. */
   readonly following: boolean
 }
 

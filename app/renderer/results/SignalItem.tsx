@@ -24,7 +24,7 @@ export function droppedSignal(event: DragEvent): string {
 interface SignalItemProps {
   readonly signal: SignalInfo
   readonly plotted: boolean
-  /** Whether the name of the block is shown too. */
+  /** True if the name of the block is shown too. */
   readonly full?: boolean
 }
 

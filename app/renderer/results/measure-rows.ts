@@ -15,7 +15,7 @@ export interface MeasureRow extends Measures {
   readonly of: 'run' | 'reference' | 'other-run'
   /** Name of the other run or of the reference data. */
   readonly source: string
-  /** Whether the data is reference data drawn as points. */
+  /** True if the data is reference data drawn as points. */
   readonly points: boolean
   readonly unit: string
 }

@@ -11,7 +11,7 @@ export interface PlaybackState {
   readonly playing: boolean
   /** Speed of the playback, seconds of the run per second. */
   readonly speed: number
-  /** Whether the user has chosen the speed; otherwise it suits the run. */
+  /** True if the user has chosen the speed; otherwise it suits the run. */
   readonly chosen: boolean
   readonly loop: boolean
   /** Stored instants of the run shown, ascending, s; empty if there is no run. */

@@ -16,7 +16,7 @@ export interface SignalInfo {
   readonly member: string
   readonly unit: string
   readonly doc: string
-  /** Whether the run has the signal, or can compute it from its states; others are available after the next run. */
+  /** True if the run has the signal, or can compute it from its states; others are available after the next run. */
   readonly recorded: boolean
   /** Common names of the signal, such as `yaw rate`, the most usual first; undefined for most signals. */
   readonly words?: readonly string[]

@@ -18,7 +18,7 @@ const words = { none: 'none', working: 'compiling', done: 'compiled', failed: 'f
 export interface Compiled {
   readonly status: 'none' | 'compiling' | 'compiled' | 'failed' | 'blocked'
   readonly summary: CompilationSummary | null
-  /** Whether the summary belongs to an earlier state of the model. */
+  /** True if the summary belongs to an earlier state of the model. */
   readonly outdated: boolean
 }
 

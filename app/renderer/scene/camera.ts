@@ -28,7 +28,7 @@ export class OrbitCamera {
   distance = 8
   /** Vector from the followed point (or the origin) to the target, m. */
   offset: Vector = [0, 0, 0]
-  /** Whether the camera turns with the object that it follows. */
+  /** True if the camera turns with the object that it follows. */
   chasing = false
   private anchor: Vector = [0, 0, 0]
   private heading = 0

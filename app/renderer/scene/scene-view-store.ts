@@ -29,13 +29,13 @@ export interface SceneViewState {
   readonly names: boolean
   /** Blocks whose mass centres leave trails in addition to the usual ones. */
   readonly traced: readonly string[]
-  /** Whether the camera follows the model; null: it follows a model that travels farther than its own length. */
+  /** True if the camera follows the model; null: it follows a model that travels farther than its own length. */
   readonly follow: boolean | null
   /** Numbers of the runs drawn translucent; null: the previous run, if it belongs to the same experiment. */
   readonly ghosts: readonly number[] | null
-  /** Whether the motion before the last change is drawn translucent while values are tried live. */
+  /** True if the motion before the last change is drawn translucent while values are tried live. */
   readonly before: boolean
-  /** Whether the plots of the experiment are shown beside the picture. */
+  /** True if the plots of the experiment are shown beside the picture. */
   readonly plots: boolean
   readonly plotShare: number
   readonly stage: StageHandle | null

@@ -24,7 +24,7 @@ export interface ShownScene {
   readonly loaded: LoadedScene | null
   /** Run that is shown. */
   readonly run: PastRun | null
-  /** Whether the experiment has only a run of an earlier model. */
+  /** True if the experiment has only a run of an earlier model. */
   readonly outdated: boolean
   readonly ghosts: readonly { readonly run: PastRun; readonly loaded: LoadedScene }[]
   /** Motion before the latest change, in live mode. */

@@ -22,7 +22,7 @@ interface DialogProps {
   /** Reason why the last answer was refused, or null. */
   readonly error?: string | null
   readonly wide?: boolean
-  /** Whether the dialog covers most of the window. */
+  /** True if the dialog covers most of the window. */
   readonly large?: boolean
   readonly passing?: boolean
 }

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly icon?: LucideIcon
   readonly title: string
   readonly text?: string
-  /** Whether the missing content appears automatically. */
+  /** True if the missing content appears automatically. */
   readonly busy?: boolean
   readonly small?: boolean
   /** Buttons of the actions. */

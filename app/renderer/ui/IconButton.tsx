@@ -9,7 +9,7 @@ export interface IconButtonProps {
   readonly disabled?: boolean
   readonly pressed?: boolean
   readonly small?: boolean
-  /** Whether the button is reached by a key of its container, not by Tab. */
+  /** True if the button is reached by a key of its container, not by Tab. */
   readonly aside?: boolean
   readonly onClick: MouseEventHandler<HTMLButtonElement>
 }

@@ -12,7 +12,7 @@ export interface PickerEntry extends Searchable {
   readonly detail?: string
   readonly icon?: ReactNode
   readonly trailing?: ReactNode
-  /** Whether the entry has a tick. */
+  /** True if the entry has a tick. */
   readonly checked?: boolean
 }
 

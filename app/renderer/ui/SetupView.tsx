@@ -14,7 +14,7 @@ interface SetupViewProps<Page extends string> extends Pick<
   readonly side: ReactNode
   /** Tools in the row of the tabs. */
   readonly tools?: ReactNode
-  /** Whether the page scrolls as a whole. */
+  /** True if the page scrolls as a whole. */
   readonly scrolls?: boolean
   readonly children: ReactNode
 }

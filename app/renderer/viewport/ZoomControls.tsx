@@ -15,7 +15,7 @@ interface ZoomControlsProps {
   readonly label: string
   readonly fitLabel: string
   readonly onFit: () => void
-  /** Whether to show shortcuts, which work only in some views. */
+  /** True to show shortcuts, which work only in some views. */
   readonly keys?: boolean
   readonly children?: ReactNode
 }

@@ -22,7 +22,7 @@ interface CommandLook {
   readonly title: string
   /** Keys that the browser turns into another event, such as copying: shown, but not handled as shortcuts. */
   readonly shownKeys?: readonly string[]
-  /** Whether the shortcut also works while typing in a field. */
+  /** True if the shortcut also works while typing in a field. */
   readonly whileTyping?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Memory } from '../store/memory'
 
 export interface Settings {
-  /** Whether no settings were ever stored, because the window is opened for the first time. */
+  /** True if no settings were ever stored, because the window is opened for the first time. */
   readonly fresh: boolean
   readonly recorded: Readonly<Record<string, unknown>>
   /** Changes the record by these entries. */

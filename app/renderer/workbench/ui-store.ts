@@ -21,9 +21,9 @@ export type Location =
       readonly block: string
       readonly port?: string
       readonly parameter?: string
-      /** Whether the focus moves; false: the focus stays where it is. */
+      /** True if the focus moves; false: the focus stays where it is. */
       readonly focus?: boolean
-      /** Whether the diagram brings the block into view. */
+      /** True if the diagram brings the block into view. */
       readonly inDiagram?: boolean
     }
   | { readonly kind: 'text'; readonly block: string; readonly line?: number; readonly column?: number }

@@ -87,7 +87,7 @@ export const engineTorqueParams: Readonly<Record<string, Param>> = {
 export interface EngineTorque {
   /** Torque of combustion at the flywheel at a speed with this throttle, N m. */
   readonly fired: (rate: Expr, throttle: Expr) => Expr
-  /** Whether the torque contains the drag, and is negative in overrun. */
+  /** True if the torque contains the drag, and is negative in overrun. */
   readonly containsDrag: boolean
 }
 

@@ -66,9 +66,9 @@ const entries = {
 
 const kind = {
   identifier,
-  /** Whether the FMU can save and restore its state. */
+  /** True if the FMU can save and restore its state. */
   saves: v.optional(v.boolean(), false),
-  /** Whether only one instance fits into a process. */
+  /** True if only one instance fits into a process. */
   single: v.optional(v.boolean(), false),
 }
 
@@ -83,9 +83,9 @@ const schema = v.strictObject({
     v.strictObject({
       ...kind,
       indicators: v.optional(whole, 0),
-      /** Whether the FMU has directional derivatives. */
+      /** True if the FMU has directional derivatives. */
       derivatives: v.optional(v.boolean(), false),
-      /** Whether the FMU needs a call after every accepted step. */
+      /** True if the FMU needs a call after every accepted step. */
       steps: v.optional(v.boolean(), false),
     }),
   ),

@@ -9,7 +9,7 @@ export interface Restless {
   /** Remaining acceleration of the coordinate, or rate of the state. */
   readonly rate: number
   readonly unit: string
-  /** Whether no motion of the coordinate changes its acceleration. */
+  /** True if no motion of the coordinate changes its acceleration. */
   readonly free: boolean
   /** Coordinate that gives way: at the closest approach to a steady state, the search leads away along it. */
   readonly gives?: { readonly name: string; readonly block: string }

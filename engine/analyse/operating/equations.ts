@@ -35,7 +35,7 @@ export interface Equations {
    * heading is free, more if nothing holds it level.
    */
   readonly turningAxes: number
-  /** Whether a body that should travel can do so, in some direction, without any other change. */
+  /** True if a body that should travel can do so, in some direction, without any other change. */
   readonly movesFreely: boolean
   /** Derivatives of all rows by (s, u, c, inputs), also at rest. */
   readonly complete: Matrix

@@ -14,7 +14,7 @@ export interface OperatingProblem {
   /** Number of constraints on positions, and of rates. */
   readonly positions: number
   readonly rates: number
-  /** Whether the motion of a body is in the rows. */
+  /** True if the motion of a body is in the rows. */
   readonly body: boolean
   /** Returns exact values and their derivatives, row major: a row per value, columns of states, then of inputs. */
   readonly evaluate: (x: Float64Array, w: Float64Array) => Linearised
@@ -31,7 +31,7 @@ export interface OperatingState {
   readonly block: string
   readonly unit: string
   readonly kind: StateKind
-  /** Whether the state is the slip of a wheel on the road, which saturates. */
+  /** True if the state is the slip of a wheel on the road, which saturates. */
   readonly slips: boolean
 }
 

@@ -32,7 +32,7 @@ const lastTime = 1e4
 export interface Keep {
   readonly input: number
   readonly motion: number
-  /** Whether the input keeps the motion even if it may not change, because another input does its work. */
+  /** True if the input keeps the motion even if it may not change, because another input does its work. */
   readonly always?: boolean
 }
 
@@ -55,13 +55,13 @@ export interface SearchStart {
   /** Indices of states of components that keep their values. */
   readonly staying?: readonly number[]
   /**
-   * Whether all states of components change only a little in each step: at rest, a controller that asks for a speed
+   * True if all states of components change only a little in each step: at rest, a controller that asks for a speed
    * would wind up.
    */
   readonly gradual?: boolean
-  /** Whether to use only Newton's method, with damping. It also finds unstable points. */
+  /** True to use only Newton's method, with damping. It also finds unstable points. */
   readonly newton?: boolean
-  /** Whether the start is near: the pseudo time step then begins at the value with which it usually ends. */
+  /** True if the start is near: the pseudo time step then begins at the value with which it usually ends. */
   readonly near?: boolean
   /** Largest number of steps. */
   readonly most?: number

@@ -13,7 +13,7 @@ export interface CueReport extends ExpectedCue {
   /** Comparison block that declares the cue; null if cues were paired by their kind. */
   readonly block: string | null
   readonly cue: CueKind | null
-  /** Whether the cue is the quantity perceived by the inner ear, or the physical one. */
+  /** True if the cue is the quantity perceived by the inner ear, false if it is the physical one. */
   readonly perceived: boolean
   /** Index of the element of a vector, from 0; null for a scalar. */
   readonly axis: number | null
@@ -39,7 +39,7 @@ export interface ExcursionReport {
   readonly most: number
   /** Largest distance from the middle of the range, as a fraction of half the range: 1 at a limit. */
   readonly share: number
-  /** Whether the quantity passes a limit by more than rounding. */
+  /** True if the quantity passes a limit by more than rounding. */
   readonly passed: boolean
   /** Intervals within 1 % of half the range from a limit, or beyond it. */
   readonly atLimit: readonly Interval[]

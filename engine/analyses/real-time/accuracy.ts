@@ -40,7 +40,7 @@ interface Compared {
    */
   readonly groups: readonly [group: string, ...below: readonly string[]]
   readonly unit: string
-  /** Whether the signal counts in the verdict; other signals serve for their peaks only. */
+  /** True if the signal counts in the verdict; other signals serve for their peaks only. */
   readonly judged: boolean
   readonly values: (sample: StateSample) => number
 }

@@ -10,7 +10,7 @@ export interface SignalError {
   readonly peakOf?: string
   /** Time of the error, s. */
   readonly time: number
-  /** Whether the error is in the first tenth of the run, and all later errors are at most half as large. */
+  /** True if the error is in the first tenth of the run, and all later errors are at most half as large. */
   readonly atStart: boolean
   /** Largest permitted value of `relative`. */
   readonly limit: number

@@ -10,7 +10,7 @@ const mostNamed = 8
 
 export interface RealTimeFacts extends Omit<RealTimeReport, 'suitable' | 'verdict' | 'reasons' | 'constantWork'> {
   readonly variable: boolean
-  /** Whether the model has continuous states, whose errors count. */
+  /** True if the model has continuous states, whose errors count. */
   readonly continuous: boolean
 }
 

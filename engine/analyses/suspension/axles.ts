@@ -16,7 +16,7 @@ export interface MountedAxle {
   readonly rig: string
   /** Project with fixed blocks, the axle and the rig; without experiments. */
   readonly project: ProjectFile
-  /** Whether the axle has a wheel on both sides, and whether it is steered. */
+  /** True if the axle has a wheel on both sides, and whether it is steered. */
   readonly paired: boolean
   readonly steered: boolean
   /** Values of the experiment that concern the axle. */

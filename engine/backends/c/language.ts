@@ -9,7 +9,7 @@ import type { Replacements } from './replacements'
 
 export interface CLanguageOptions {
   readonly functionNames: ReadonlyMap<string, string>
-  /** Whether the code is in single precision. */
+  /** True if the code is in single precision. */
   readonly single: boolean
   /** Records that the text calls a helper. */
   readonly use: (name: HelperName, single: boolean) => void

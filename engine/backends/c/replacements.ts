@@ -12,7 +12,7 @@ import slopes from './runtime/slopes.c?raw'
 import type { CallStatement } from '../text/statements'
 
 export interface Replacements {
-  /** Whether a function of the program takes the argument `own`. */
+  /** True if a function of the program takes the argument `own`. */
   readonly passedTo: (fn: string) => boolean
   /** Declaration of the argument that holds the replacements. */
   readonly parameter: readonly string[]

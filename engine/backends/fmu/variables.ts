@@ -27,7 +27,7 @@ export interface FmuVariable {
   /** Reference of the state of which it is the derivative. */
   readonly derivative?: number
   readonly description?: string
-  /** Whether events may change the state. */
+  /** True if events may change the state. */
   readonly reinit?: boolean
   /** References of the states, the inputs and the time that it depends on, of what is computed. */
   readonly dependencies?: readonly number[]

@@ -19,7 +19,7 @@ export interface MatlabEquations {
   /** A call from another function, `[w, dx] = f.derivatives(t, ...)`, or nothing if the function writes nothing. */
   readonly call: (name: string, scalars: readonly string[], arrays?: Readonly<Record<string, string>>) => string
   readonly has: (name: string) => boolean
-  /** Whether a function creates an array instead of taking it. */
+  /** True if a function creates an array instead of taking it. */
   readonly makes: (name: string, array: string) => boolean
 }
 

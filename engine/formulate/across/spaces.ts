@@ -18,7 +18,7 @@ export interface EulerSpace {
   readonly orientation: EulerOrder
   readonly rates: 'body' | 'base' | 'derivatives'
   /**
-   * Whether the spin of a body of revolution is left out of the speeds: they are then in the axes before this last
+   * True if the spin of a body of revolution is left out of the speeds: they are then in the axes before this last
    * rotation.
    */
   readonly carrier: boolean
@@ -77,9 +77,9 @@ const standardVelocity = ['vx', 'vy', 'vz'] as const
 export interface RotationChoice {
   readonly orientation: EulerOrder | 'quaternion'
   readonly rates: EulerSpace['rates']
-  /** Whether the last rotation, a spin, is left out of the speeds. */
+  /** True if the last rotation, a spin, is left out of the speeds. */
   readonly carrier: boolean
-  /** Whether the velocity is in the axes after the first rotation. */
+  /** True if the velocity is in the axes after the first rotation. */
   readonly heading: boolean
 }
 

@@ -89,7 +89,7 @@ export interface ImplicitDeclaration {
   /** Newton iterations of every evaluation; null for as many as needed. */
   readonly iterations: number | null
   readonly constantWork?: string
-  /** Whether the unknowns follow from the motion alone and are known with it. */
+  /** True if the unknowns follow from the motion alone and are known with it. */
   readonly motionOnly: boolean
 }
 

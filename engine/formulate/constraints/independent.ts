@@ -27,9 +27,9 @@ export interface LoopRank<R extends ConstraintRow> {
   readonly rows: readonly R[]
   /** Number of independent rows. */
   readonly rank: number
-  /** Whether the independent rows become dependent, although others do not. */
+  /** True if the independent rows become dependent, although others do not. */
   readonly changing: boolean
-  /** Whether the rank falls in some positions. */
+  /** True if the rank falls in some positions. */
   readonly singular: boolean
   /**
    * Independent row that differs from the others only by rounding of dimensions, with the part that is new; undefined

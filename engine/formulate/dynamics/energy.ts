@@ -259,7 +259,7 @@ export class ModelEnergy {
     return terms
   }
 
-  /** Whether motions in the trees are prescribed. */
+  /** True if motions in the trees are prescribed. */
   get isDriven(): boolean {
     const { translationTree, rotationTree } = this.parts
     return [...translationTree.branches, ...rotationTree.branches].some(({ edge }) => edge.spec.kind === 'motion')

@@ -111,7 +111,7 @@ export interface LeftFreedom {
   readonly freedom: Freedom
   /** Remainder of the equation: 0 = force. */
   readonly force: Expr
-  /** Whether the equation has a remainder that `force` does not contain. */
+  /** True if the equation has a remainder that `force` does not contain. */
   readonly coupled: boolean
 }
 

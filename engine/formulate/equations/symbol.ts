@@ -12,7 +12,7 @@ export interface MathSymbol {
   readonly base: string
   /** Indices: texts, or symbols if the index is a quantity itself. */
   readonly index: readonly (string | MathSymbol)[]
-  /** Whether the base is a word, which is set upright, and not a letter. */
+  /** True if the base is a word, which is set upright, and not a letter. */
   readonly word: boolean
   /** Number of time derivatives. */
   readonly dots: number

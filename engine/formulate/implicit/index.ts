@@ -55,7 +55,7 @@ interface Wanted {
   readonly iterations: number | null
   readonly constantWork?: string
   readonly declared: boolean
-  /** Whether the search starts from the solution at the last accepted step. */
+  /** True if the search starts from the solution at the last accepted step. */
   readonly remembers: boolean
 }
 

@@ -14,7 +14,7 @@ import { memberName } from '../../model/names/names'
 export class Flanges {
   private readonly chords: ReadonlySet<GraphEdge>
   private readonly counted = new Map<string, Expr>()
-  /** Whether a consumer of an angle acts on the motion. */
+  /** True if a consumer of an angle acts on the motion. */
   private counting = false
 
   constructor(

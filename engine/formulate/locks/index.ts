@@ -226,9 +226,9 @@ const symbolsOf = (e: Expr): readonly Expr[] =>
 
 /** All impacts and holding axes, with their responses. */
 export class Locks {
-  /** Whether stops, pawls and freewheels may strike at one instant; they are then decided together. */
+  /** True if stops, pawls and freewheels may strike at one instant; they are then decided together. */
   readonly impactsTogether: boolean
-  /** Whether a stop is hit at this instant, and whether a lock that holds both directions is due to close. */
+  /** True if a stop is hit at this instant, and whether a lock that holds both directions is due to close. */
   private readonly rebounding: Expr
   private readonly engaging: Expr
   /** Impacts by the names of their events. */

@@ -22,7 +22,7 @@ export interface DiscreteState {
   /** The value before the instant that is being handled. */
   readonly previous: Expr
   readonly initial: Expr
-  /** Whether the state is hidden from the signals. */
+  /** True if the state is hidden from the signals. */
   readonly hidden: boolean
   /** Name of the quantity that a hidden state serves to find; otherwise the name of the state. */
   readonly of: string
@@ -54,14 +54,14 @@ export interface ModelEvent {
   readonly direction: 'rising' | 'falling' | 'both'
   readonly crossing: Expr
   readonly assignments: readonly Assignment[]
-  /** Whether the event counts as not yet happened before the start. */
+  /** True if the event counts as not yet happened before the start. */
   readonly atStart: boolean
   /**
-   * Whether the axes that the event holds, or holds at another ratio, keep some of their rate, which `arrest` takes
+   * True if the axes that the event holds, or holds at another ratio, keep some of their rate, which `arrest` takes
    * away.
    */
   readonly arrests: boolean
-  /** Whether the event gives a rate to a flange by an impulse. */
+  /** True if the event gives a rate to a flange by an impulse. */
   readonly impact?: boolean
   /** Reason why the run ends with this event. */
   readonly stop?: string
@@ -71,9 +71,9 @@ export interface ModelEvent {
   readonly instant?: Expr
   /** Events with the same key count as one. */
   readonly group?: string
-  /** Whether the event is searched for only after steps, not within them. */
+  /** True if the event is searched for only after steps, not within them. */
   readonly afterStep?: boolean
-  /** Whether its function joins conditions of a text, some of which may be on time alone. */
+  /** True if its function joins conditions of a text, some of which may be on time alone. */
   readonly conditions?: boolean
   /** Change of a sliding direction or lock with which the event happens, whatever event of friction causes it. */
   readonly slip?: SlipChange

@@ -15,7 +15,7 @@ export interface Kink {
   /** Block whose equations have the corner. */
   readonly block: string
   readonly crossing: Expr
-  /** Whether values may jump there. */
+  /** True if values may jump there. */
   readonly jumps?: boolean
 }
 

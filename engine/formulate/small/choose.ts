@@ -13,7 +13,7 @@ import { listSmall, smallVariables } from './names'
 export interface Smallness {
   /** Coordinates, speeds and accelerations that are small, by name. */
   readonly names: readonly string[]
-  /** Whether the equations are exact. */
+  /** True if the equations are exact. */
   readonly exact: boolean
   /** The elimination to first order; undefined if equations are exact. */
   readonly eliminate: Elimination | undefined

@@ -16,7 +16,7 @@ const quaternionComponents: readonly string[] = ['F2', 'F3', 'F4', 'F6']
 export interface Group {
   /** Names of the reference's columns. */
   readonly columns: readonly string[]
-  /** Whether the group is a quaternion: e and -e are the same orientation. */
+  /** True if the group is a quaternion: e and -e are the same orientation. */
   readonly quaternion: boolean
 }
 

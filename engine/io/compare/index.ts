@@ -46,7 +46,7 @@ export interface SignalComparison {
 
 export interface Comparison {
   readonly pass: boolean
-  /** Whether some times of the reference are not in the result; cubic interpolation was used there. */
+  /** True if some times of the reference are not in the result; cubic interpolation was used there. */
   readonly interpolated: boolean
   /** Comparisons by name of the result's signal (of the reference's column, if two are compared with one signal). */
   readonly signals: Readonly<Record<string, SignalComparison>>

@@ -3,7 +3,7 @@
 export interface Resampled {
   /** Rows of the reference that the result covers, in order. */
   readonly rows: readonly number[]
-  /** Whether some values had to be interpolated. */
+  /** True if some values had to be interpolated. */
   readonly interpolated: boolean
   /** Values of a column of the result at those rows. */
   readonly take: (values: Float64Array) => Float64Array

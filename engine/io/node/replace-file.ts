@@ -5,7 +5,7 @@
  * follows no link), so that nobody can prepare it. Permissions are kept, and the owner where the system allows it.
  *
  * A target that is a link is followed, and its target file is replaced: a user who names a link means its target. Where
- * links must not lead elsewhere, ask `insideFolder` first.
+ * symbolic links must stay inside a folder, check the path with `insideFolder` before.
  */
 import { randomBytes } from 'node:crypto'
 import * as promises from 'node:fs/promises'

@@ -30,7 +30,9 @@ export interface TableSource {
 /** Answers to the questions of an earlier reading, and options of a command line. All may be absent. */
 export interface TableChoice extends TextChoice, TimeChoice, RestartChoice {
   readonly encoding?: Encoding
-  /** Whether numbers such as -9999, far from all others, mark missing values, as they do if absent, or are values. */
+  /**
+   * True if numbers such as -9999, far from all others, mark missing values, as if absent; false if they are values.
+   */
   readonly marks?: 'missing' | 'values'
 }
 

@@ -17,7 +17,7 @@ export interface Question {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Answer that applies until the user gives one; undefined if the table cannot be used before. */
   readonly taken: string | undefined
-  /** Whether a sample rate is an answer as well. */
+  /** True if a sample rate is an answer as well. */
   readonly orRate?: boolean
   /** A likely number where there are no options. */
   readonly suggested?: string

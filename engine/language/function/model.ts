@@ -78,7 +78,7 @@ export interface FunctionModel {
   readonly steps: number
   /** Operations on single numbers that checking took. */
   readonly operations: number
-  /** Whether the function has discrete states, events, delays, noise or unknowns. */
+  /** True if the function has discrete states, events, delays, noise or unknowns. */
   readonly isTimed: boolean
 }
 

@@ -64,7 +64,7 @@ export interface Elaboration<T> {
   readonly events: readonly FunctionEvent<T>[]
   /** Residuals that equations keep at zero, as many as there are unknowns. */
   readonly residuals: readonly T[]
-  /** Whether the function has events, delays, noise or unknowns, which need states of the model. */
+  /** True if the function has events, delays, noise or unknowns, which need states of the model. */
   readonly isTimed: boolean
   readonly errors: readonly ModelError[]
   /** How many parts of the text were worked through, those in loops with every turn. */

@@ -9,7 +9,7 @@ import { numbers, type Algebra } from './algebra'
 interface Known {
   /** Continuous time derivatives of values that change as smoothly as the inputs; -1 with jumps. */
   readonly smooth: number
-  /** Whether the value depends on constants and parameters only. */
+  /** True if the value depends on constants and parameters only. */
   readonly fixed: boolean
 }
 

@@ -147,7 +147,7 @@ export function variablesOf(node: Expression | Condition): readonly string[] {
 export interface WrittenUnit extends Located {
   readonly unit: Unit
   readonly text: string
-  /** Whether the declaration could not be read; nothing is then checked against it. */
+  /** True if the declaration could not be read; nothing is then checked against it. */
   readonly faulty?: boolean
 }
 
@@ -164,7 +164,7 @@ export type Declaration = Declared &
   (
     | {
         readonly kind: 'input'
-        /** Whether all elements share one port. */
+        /** True if all elements share one port. */
         readonly vector: boolean
         readonly shape: Shape
         readonly unit: WrittenUnit | undefined

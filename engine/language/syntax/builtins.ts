@@ -8,7 +8,7 @@ export interface StandardFunction {
   /** Number of arguments. */
   readonly least: number
   readonly most: number
-  /** Whether arguments and result are scalars, so that parameter expressions may use the function. */
+  /** True if arguments and result are scalars, so that parameter expressions may use the function. */
   readonly scalar: boolean
   readonly doc: string
 }

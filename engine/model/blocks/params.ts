@@ -99,7 +99,7 @@ export type Param =
       readonly optional?: boolean
       /** Settings of the curve that the first two columns form. */
       readonly curve?: CurveSettings
-      /** Whether the first column of a table has to be time; default true. */
+      /** True if the first column of a table has to be time; default true. */
       readonly overTime?: boolean
       /**
        * Signal port for each column of a table, whose values the column holds; null for a column of another kind. Units

@@ -44,7 +44,7 @@ export type ConjugateLoad = FrameLoad | AxisLoad
 
 /** Declaration of an output of a sensor that lets constraints use it. */
 export interface Conjugate {
-  /** Whether the signal is a position or a velocity. */
+  /** Kind of the signal. */
   readonly level: 'position' | 'velocity'
   readonly loads: (m: Motion) => readonly ConjugateLoad[]
 }

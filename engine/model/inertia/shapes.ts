@@ -24,7 +24,7 @@ export interface ShapeDefinition {
   readonly label: string
   /** Lengths that determine the size of the shape; those of a box along x, y and z. */
   readonly dimensions: readonly { readonly name: string; readonly label: string; readonly default: number }[]
-  /** Whether the shape has an axis (of a plate: its normal) that can be along x, y or z. */
+  /** True if the shape has an axis (of a plate: its normal) that can be along x, y or z. */
   readonly axis: boolean
   /** Returns the reason why these lengths do not define a body, or null. */
   readonly problem: (d: Lengths) => string | null

@@ -13,7 +13,7 @@ export interface InstanceStatus {
   readonly changed: boolean | null
   /** The library's contents differ from those that were inserted; null if the library does not have the block. */
   readonly newer: boolean | null
-  /** Whether only positions of blocks inside differ from the library. */
+  /** True if only positions of blocks inside differ from the library. */
   readonly rearranged: boolean
 }
 

@@ -23,9 +23,9 @@ import { noSignalUnits, type SignalUnits } from './signal-units'
 import { signalValues, type SignalValue } from './signal-values'
 
 interface Resolved {
-  /** Whether the project (or an override) states the value, so that it is not the block's default. */
+  /** True if the project (or an override) states the value, so that it is not the block's default. */
   readonly isStated: boolean
-  /** Whether the `when` condition of the parameter holds. */
+  /** True if the `when` condition of the parameter holds. */
   readonly active: boolean
 }
 

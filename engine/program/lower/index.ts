@@ -33,7 +33,7 @@ import { orderNodes } from './traverse'
 export interface EntryOutput {
   readonly index: number
   readonly expr: Expr
-  /** Whether the output goes to the reserved places of `w`, for other entries, and not to the results. */
+  /** True if the output goes to the reserved places of `w`, for other entries, and not to the results. */
   readonly isReserved?: true
 }
 
@@ -47,7 +47,7 @@ export interface Entry {
   readonly effort?: Effort
   /** Further read-only arrays (e.g. a direction) that symbols may live in. */
   readonly extra?: readonly string[]
-  /** Whether only other functions of the program call the entry. */
+  /** True if only other functions of the program call the entry. */
   readonly internal?: boolean
 }
 

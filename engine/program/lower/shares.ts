@@ -69,7 +69,7 @@ export class ShareStatements {
     private readonly n: number,
     private readonly m: SharesMemory,
     private readonly w: number,
-    /** Whether an axis takes part. */
+    /** True if an axis takes part. */
     private readonly isAsked: (i: number) => Condition,
   ) {
     this.rows = [...Array(n).keys()]

@@ -162,7 +162,7 @@ export class UnitReader {
     readonly text: string,
     public position: number,
     /**
-     * Whether the text is from a file, with names, signs and exponents that would mean something else in an expression.
+     * True if the text is from a file, with names, signs and exponents that would mean something else in an expression.
      */
     private readonly inFile = false,
   ) {}

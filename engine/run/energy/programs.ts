@@ -56,7 +56,7 @@ export class EnergyPrograms {
     this.count = this.flowCount + this.stores.length + 1
   }
 
-  /** Whether the two programs differ. */
+  /** True if the two programs differ. */
   get hasCostlyRates(): boolean {
     return this.rests.some(({ store }) => store >= 0)
   }

@@ -87,7 +87,7 @@ export interface StepIntegralOptions {
   readonly discrete: Float64Array
   /** Indices of the powers whose integrals are compared; the last is the energy turned over, never negative. */
   readonly judged: readonly number[]
-  /** Whether the steps are checked. */
+  /** True if the steps are checked. */
   readonly checks: boolean
   /** Operations of an evaluation, and additional ones for the first state within a step (`between`). */
   readonly operations: number
@@ -114,7 +114,7 @@ export class StepIntegral {
   private readonly samples: readonly Float64Array[]
   /** Values at the end of the last step, with the state there; NaN time for none. */
   private lastTime = NaN
-  /** Whether the run continues from the last state, without a correction after it. */
+  /** True if the run continues from the last state, without a correction after it. */
   private isState = false
   private readonly lastState: Float64Array
   private readonly lastDiscrete: Float64Array
@@ -148,7 +148,7 @@ export class StepIntegral {
     this.lastPowers = this.lastValues.subarray(0, powerCount)
   }
 
-  /** Whether the budget covers Radau's rule in the next step. */
+  /** True if the budget covers Radau's rule in the next step. */
   get affordsRule(): boolean {
     return this.budget >= ofRule * this.cost + this.options.between
   }
@@ -403,7 +403,7 @@ export class StepIntegral {
     return this.endAt(from, this.state) && this.lastPowers
   }
 
-  /** Whether the last step ended at a time, with the present discrete states. */
+  /** True if the last step ended at a time, with the present discrete states. */
   private isKnown(t: number): boolean {
     return t === this.lastTime && equal(this.options.discrete, this.lastDiscrete)
   }

@@ -39,7 +39,7 @@ export interface CheckedRun {
   readonly stabiliser: ConstraintStabiliser | undefined
   /** Energy account; undefined if the run kept none. */
   readonly energy: AccountColumns | undefined
-  /** Whether to check the step. */
+  /** True to check the step. */
   readonly checksStep: boolean
   readonly shouldStop: () => boolean
   readonly clock: Clock

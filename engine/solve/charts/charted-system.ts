@@ -11,7 +11,7 @@ export class ChartedSystem implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   private readonly charts: readonly LocalChart[]
-  /** Whether vectors hold coordinates of the active charts. */
+  /** True if vectors hold coordinates of the active charts. */
   private inside = false
   /** Values of replaced states while an evaluation needs the angles. */
   private readonly replaced: Float64Array

@@ -62,7 +62,7 @@ export class EventHandler {
   private readonly chattering: Chattering
   private readonly unseen: UnseenPasses
   private readonly counts: { count: number; times: number[] }[]
-  /** Whether events have to be searched for after each step. */
+  /** True if events have to be searched for after each step. */
   readonly followSteps: boolean
   /**
    * Events at which friction or a lock begins to hold or lets go; `slipsBefore` has its discrete state before an
@@ -72,7 +72,7 @@ export class EventHandler {
   private readonly slipsBefore: Float64Array
   /** Events that do not happen within a step: 1, otherwise 0. */
   private readonly outside: Uint8Array
-  /** Whether an event has acted, or the run has started, since the last step. */
+  /** True if an event has acted, or the run has started, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
@@ -227,7 +227,7 @@ export class EventHandler {
     return dips
   }
 
-  /** Whether the last evaluated values of all functions between the ends of a step are numbers. */
+  /** True if the last evaluated values of all functions between the ends of a step are numbers. */
   private get isDefined(): boolean {
     const { gBetween, outside } = this
     for (let i = 0; i < gBetween.length; i++) if (outside[i] === 0 && Number.isNaN(gBetween[i])) return false

@@ -27,7 +27,7 @@ class ProgramStepper implements Stepper {
   readonly rejected = 0
   readonly endsNearby: boolean
   dense = false
-  /** Whether the end of the last step has been evaluated for interpolation. */
+  /** True if the end of the last step has been evaluated for interpolation. */
   private endKnown = false
   /** State at the start of a step that can fail while it is in coordinates of a chart; null if none can. */
   private readonly start: Float64Array | null

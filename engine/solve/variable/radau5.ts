@@ -74,7 +74,7 @@ export class Radau5 implements Stepper {
   private ownEvaluations = 0
   /** Proposed next step; zero before the first. */
   private next: number
-  /** Whether the state at the start has been found to meet the constraints. */
+  /** True if the state at the start has been found to meet the constraints. */
   private started = false
   /** Nothing is known of the solution before: start, or after a restart. */
   private first = true

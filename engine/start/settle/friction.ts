@@ -16,7 +16,7 @@ export interface Friction {
   /** Mode of the friction: direction of sliding, 0 while it holds. `place` is its place among the discrete states. */
   readonly mode: Expr
   readonly place: number
-  /** Whether the friction acts between axes that turn, like a clutch, and not on one alone, like a brake. */
+  /** True if the friction acts between axes that turn, like a clutch, and not on one alone, like a brake. */
   readonly isRelative: boolean
   readonly rate: Expr
   readonly effort: Expr

@@ -44,7 +44,7 @@ export class OperatingSearch extends ConsistentSearch {
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
-  /** Whether a part that turns in the guess does not keep turning. */
+  /** True if a part that turns in the guess does not keep turning. */
   private stopped = false
 
   constructor(

@@ -6,7 +6,7 @@ export interface AngleTriple {
   /** Indices of the angles, in the order of the rotations. */
   readonly angles: readonly [first: number, middle: number, last: number]
   /**
-   * Whether the first axis is also the third. The middle angle is then singular at multiples of 180 deg, else at 90 deg
+   * True if the first axis is also the third. The middle angle is then singular at multiples of 180 deg, else at 90 deg
    * plus those.
    */
   readonly proper: boolean

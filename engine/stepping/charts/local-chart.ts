@@ -56,7 +56,7 @@ export function chartStates({ angles, turned, derivatives }: AngleTriple): reado
 export class LocalChart {
   /** States that the chart replaces. */
   readonly states: readonly number[]
-  /** Whether the present or the last step uses the chart. */
+  /** True if the present or the last step uses the chart. */
   active = false
   private singular = 0
   private k = 1

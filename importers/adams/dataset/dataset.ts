@@ -78,7 +78,7 @@ export interface Motion extends Numbered {
 
 export interface JointMotion {
   readonly joint: number
-  /** Whether the motion is a rotation. If undefined, it moves the only axis that the joint has. */
+  /** True if the motion is a rotation. If undefined, it moves the only axis that the joint has. */
   readonly rotation: boolean | undefined
 }
 

@@ -38,7 +38,7 @@ interface Token {
   readonly kind: 'number' | 'name' | 'symbol' | 'end'
   readonly text: string
   readonly value: number
-  /** Whether a continuation comma precedes the token. */
+  /** True if a continuation comma precedes the token. */
   readonly softBefore: boolean
 }
 

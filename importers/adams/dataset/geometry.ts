@@ -68,7 +68,7 @@ export function euler313([psi, theta, phi]: Vector): Matrix {
 export function axesFromDirections(
   z: Vector | undefined,
   x: Vector | undefined,
-  /** Whether the x axis points exactly in the second direction, and z lies in the plane of both. */
+  /** True if the x axis points exactly in the second direction, and z lies in the plane of both. */
   exactX = false,
 ): Matrix | undefined {
   if (z === undefined && x === undefined) return identity

@@ -7,7 +7,7 @@ export interface Measure {
   readonly unit: Unit
   readonly offset: number
   readonly terms: readonly { readonly port: PortName; readonly factor: number }[]
-  /** Whether the value is the root of the sum of the squares of three outputs instead. */
+  /** True if the value is the root of the sum of the squares of three outputs instead. */
   readonly magnitude?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface Element {
   readonly floating?: number
   /** Other markers of a constraint. */
   readonly others?: readonly number[]
-  /** Whether a constraint does not act on the marker of its report. */
+  /** True if a constraint does not act on the marker of its report. */
   readonly idle?: boolean
   /** Reason why the components of the force are unknown, if they are. */
   readonly unknown?: string

@@ -42,7 +42,7 @@ export interface TirLines {
   readonly empty: readonly { readonly key: string; readonly section: string; readonly line: number }[]
   /** Lines that are neither a section nor a value. */
   readonly prose: readonly { readonly text: string; readonly line: number; readonly like?: string }[]
-  /** Whether all numbers are written with decimal commas. */
+  /** True if all numbers are written with decimal commas. */
   readonly commas: boolean
 }
 

@@ -73,7 +73,7 @@ export interface Response {
   readonly peakTime: number | undefined
   /** (peak - steady) / (steady - initial); 0 without a peak; undefined if the response is no larger than rounding. */
   readonly overshoot: number | undefined
-  /** Whether the response stays within rounding: only `initial` and `steady` are known. */
+  /** True if the response stays within rounding: only `initial` and `steady` are known. */
   readonly isStill: boolean
   /** Change from the first to the second half of the steady part, over that from the beginning: 0 in a steady state. */
   readonly drift: number

@@ -28,7 +28,7 @@ export interface Trial {
   readonly distances: readonly number[]
   /** Least of the distances, m. */
   readonly clearance: number
-  /** Whether no cone was touched and the vehicle did not fall over. */
+  /** True if no cone was touched and the vehicle did not fall over. */
   readonly clean: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tutorials of docs/tutorial, step by step in the window as their text tells the reader. With WISHBONE_PICTURES=FOLDER the
- * pictures are taken on the way, and the project that comes out is saved (`node scripts/tutorial-pictures.mjs`).
+ * Tutorials of docs/tutorial, step by step in the window as their text tells the reader. With WISHBONE_PICTURES=FOLDER
+ * the pictures are taken on the way, and the project that comes out is saved (`node scripts/tutorial-pictures.mjs`).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ import {
 
 const folder = process.env.WISHBONE_PICTURES ?? ''
 
-/** Whether pictures, and what is saved beside them, are made anew. */
+/** True if pictures, and what is saved beside them, are made anew. */
 export const takingPictures = folder !== ''
 
 export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })

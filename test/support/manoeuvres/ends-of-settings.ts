@@ -1,4 +1,7 @@
-/** Runs of manoeuvres at the ends of their settings: each ends with a report of finite figures, or is refused by one error with a remedy. */
+/**
+ * Runs of manoeuvres at the ends of their settings: each ends with a report of finite figures, or is refused by one
+ * error with a remedy.
+ */
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { performManoeuvre } from '../../../manoeuvres/perform'
@@ -14,7 +17,10 @@ export interface SettingCase {
   readonly value: number | string
 }
 
-/** The ends of every quantity and every choice of a manoeuvre, but for those of its default. Inputs in a unit of the vehicle have no ends. */
+/**
+ * The ends of every quantity and every choice of a manoeuvre, but for those of its default. Inputs in a unit of the
+ * vehicle have no ends.
+ */
 export function casesOf(manoeuvre: ManoeuvreName): readonly SettingCase[] {
   const settings: readonly ManoeuvreSetting[] = manoeuvres[manoeuvre].settings
   return settings.flatMap(({ id, range, choices, unit = '1', default: usual }): SettingCase[] => {
@@ -60,7 +66,7 @@ function problemsOf({ figures, plots }: ManoeuvreReport): readonly string[] {
   return [...figure, ...curves]
 }
 
-/** Whether a report names settings without effect. */
+/** True if a report names settings without effect. */
 export const saysUnused = ({ remarks }: ManoeuvreReport): boolean =>
   remarks.some((remark) => remark.startsWith('no effect with the other settings'))
 

@@ -8,7 +8,7 @@ const names = (text: string) => commentFindings(file, text).map(({ name, line })
 describe('a doc comment', () => {
   it.each([
     '/** Slip angle of a wheel, rad. */',
-    '/** Whether the wheel rolls. */',
+    '/** True if the wheel rolls. */',
     '/** Returns what is left of a list. */',
     '/** This file lists the wheels. */',
     '// Of the line: no doc comment',
@@ -19,6 +19,7 @@ describe('a doc comment', () => {
     ['/** Where an export is the module is a file of this name. */', 'no subject'],
     ['/**\n * What is left.\n */', 'no subject'],
     ['/** Of the line. */', 'no subject'],
+    ['/** Whether the wheel rolls. */', 'no subject'],
     ['/** It can save its state. */', 'pronoun'],
     ['/** Its text, where it has no picture. */', 'pronoun'],
   ])('is reported: %j', (text, name) => expect(names(`\n${text}`)).toEqual([[name, 2]]))

@@ -1,4 +1,7 @@
-/** A wheel of a level under a sled that keeps it upright, straight ahead, as in the runs of the reference (shared reference, reference/tyres). */
+/**
+ * A wheel of a level under a sled that keeps it upright, straight ahead, as in the runs of the reference (shared
+ * reference, reference/tyres).
+ */
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { levelParams, type SetName } from '../../unit/blocks/tires/wheel-levels'
 import { smallProject, type Blocks } from '../events/small-run'
@@ -23,9 +26,9 @@ const brakeTorque: Readonly<Record<SetName, number>> = { bicycle: 192.88084536, 
 export interface SledOptions {
   readonly set: SetName
   readonly level: number
-  /** Whether the wheel turns. */
+  /** True if the wheel turns. */
   readonly turns: boolean
-  /** Whether it is braked between 0.2 and 1.25 s, until it locks. */
+  /** True if it is braked between 0.2 and 1.25 s, until it locks. */
   readonly brakes?: boolean
   /** Direction of gravity; downwards if absent. */
   readonly down?: readonly [x: number, y: number, z: number]
@@ -35,7 +38,10 @@ export interface SledOptions {
 /** Torque over time, with the direction of rolling passing through zero over 0.5 rad/s. */
 const brake = (peak: number): string => `-${peak}*clamp((t - 0.2)/0.1, 0, 1)*clamp((1.25 - t)/0.05, 0, 1)*tanh(u1/0.5)`
 
-/** @returns a project with the states `Slide.s`, `Side.s`, `Lift.s` and `Spin.angle` and their rates; level 2 without `Lift` */
+/**
+ * @returns a project with the states `Slide.s`, `Side.s`, `Lift.s` and `Spin.angle` and their rates; level 2 without
+ * `Lift`
+ */
 export function sled({ set, level, turns, brakes = false, down = [0, 0, -1], run }: SledOptions): ProjectFile {
   const { mass, Iyy } = sledOf[set]
   const tire: Blocks[string] = ['tires/tire', { ...levelParams(set, level), mass, Iyy, Ixx: 0.6 * Iyy, Izz: 0.6 * Iyy }]

@@ -11,7 +11,7 @@ export interface Framed extends Placed {
 export interface BoxLook {
   readonly accent: string
   readonly danger: string
-  /** Whether to fill the whole block instead of framing it, as at very small zoom. */
+  /** True to fill the whole block instead of framing it, as at very small zoom. */
   readonly filled: boolean
   /** Corner radius of the frames, px of the diagram. */
   readonly radius: number

@@ -49,7 +49,7 @@ export function ExperimentOverlay() {
 interface OverlayFigureProps {
   readonly drawn: DrawnBlock
   readonly registry: BlockRegistry
-  /** Whether the block is highlighted because the user followed a problem to it. */
+  /** True if the block is highlighted because the user followed a problem to it. */
   readonly isLocated: boolean
 }
 

@@ -107,7 +107,7 @@ export function coursePath(source: Place, target: Place, corners: readonly Corne
 export interface Stretch {
   readonly from: Place
   readonly to: Place
-  /** Whether the piece lies along x, so that it moves along y. */
+  /** True if the piece lies along x, so that it moves along y. */
   readonly level: boolean
 }
 

@@ -76,7 +76,7 @@ function WireWidth({ width, end: { x, y, side } }: WireWidthProps) {
 
 interface WireProps {
   readonly item: WireItem
-  /** Whether a dragged block held over the wire would be inserted into it. */
+  /** True if a dragged block held over the wire would be inserted into it. */
   readonly receiving: boolean
 }
 

@@ -13,7 +13,7 @@ export interface TourStep {
   readonly prepare?: (services: Services) => void
   /** Returns whether the user has done the task; the tour then continues automatically. */
   readonly done?: (services: Services) => boolean
-  /** Whether the tour waits for **Next** when the task is done, because the result is worth a look. */
+  /** True if the tour waits for **Next** when the task is done, because the result is worth a look. */
   readonly stays?: boolean
 }
 

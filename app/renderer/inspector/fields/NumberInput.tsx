@@ -13,7 +13,7 @@ interface NumberInputProps {
   readonly label: string
   readonly unit: string
   readonly value: number | undefined
-  /** Whether an empty entry removes the number; otherwise it restores the previous one. */
+  /** True if an empty entry removes the number; otherwise it restores the previous one. */
   readonly optional?: boolean
   readonly onCommit: (value: number | undefined) => void
 }

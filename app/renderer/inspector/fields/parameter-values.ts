@@ -25,7 +25,7 @@ export interface ParameterOfBlocks {
   readonly values: readonly (ParamValue | undefined)[]
   /** Defaults, one per block, if the blocks have different types. */
   readonly defaults?: readonly (ParamValue | undefined)[]
-  /** Whether the value has no default to be compared with or reset to. */
+  /** True if the value has no default to be compared with or reset to. */
   readonly plain?: boolean
 }
 
@@ -49,16 +49,16 @@ export interface ParameterValues {
   readonly display: string
   /** Chooses that unit; undefined if the choice can't be stored. */
   readonly onDisplay: ((unit: string) => void) | undefined
-  /** Whether each value has its own unit, as values of a signal without a known unit do. */
+  /** True if each value has its own unit, as values of a signal without a known unit do. */
   readonly free: boolean
   /** Values that apply, one per block. */
   readonly effective: readonly ParamValue[]
   readonly first: ParamValue
-  /** Whether all blocks have the same value. */
+  /** True if all blocks have the same value. */
   readonly same: boolean
   readonly several: boolean
   readonly changed: boolean
-  /** Whether all values are defaults that the field shows in a quiet colour. */
+  /** True if all values are defaults that the field shows in a quiet colour. */
   readonly quiet: boolean
   readonly unitFor: (value: ParamValue | undefined) => string
   /** Returns the value of one block in SI units; null if it can't be evaluated. */

@@ -50,7 +50,7 @@ interface TableDialogProps {
   readonly scope: Scope
   readonly curve: CurveSettings | undefined
   readonly interpolation: Interpolation
-  /** Whether the user may choose the interpolation between the rows. */
+  /** True if the user may choose the interpolation between the rows. */
   readonly choosable: boolean
   /** Note above the buttons. */
   readonly note?: string

@@ -16,7 +16,7 @@ interface AxesProps {
   readonly y?: Scale
   readonly xTitle?: string
   readonly yTitle?: string
-  /** Whether lines are drawn at the ticks of x. */
+  /** True if lines are drawn at the ticks of x. */
   readonly grid?: boolean
   /** Position of the lower side of the drawing, where a strip separates the area from the numbers of x. */
   readonly foot?: number

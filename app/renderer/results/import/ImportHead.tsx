@@ -18,7 +18,7 @@ interface ImportHeadProps {
   readonly title?: string
   readonly onTitle?: (title: string) => void
   readonly timeColumn: number
-  /** Whether the data is already in the project. */
+  /** True if the data is already in the project. */
   readonly fixed?: boolean
   readonly onTime: (column: number) => void
   readonly trim: Trim

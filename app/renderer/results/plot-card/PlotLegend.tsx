@@ -27,7 +27,7 @@ interface PlotLegendProps {
   readonly references: readonly Reference[]
   readonly colours: PlotColours
   readonly linked: LinkedViewStore
-  /** Whether curves that follow a slider are drawn over the plot. */
+  /** True if curves that follow a slider are drawn over the plot. */
   readonly following: boolean
 }
 

@@ -11,7 +11,7 @@ export interface BodyForm {
   readonly block: string | null
   readonly role: Role
   readonly geometry: BufferGeometry
-  /** Whether the edges of the form are drawn as lines. */
+  /** True if the edges of the form are drawn as lines. */
   readonly edges: boolean
 }
 

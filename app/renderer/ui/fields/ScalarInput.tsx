@@ -16,11 +16,11 @@ interface ScalarInputProps extends EntryProps {
   /** Lets the user choose the unit in which numbers are shown; the choice is called after `unitLabel`. */
   readonly unitLabel?: string
   readonly onDisplay?: (unit: string) => void
-  /** Whether the unit beside the entry is left out. */
+  /** True if the unit beside the entry is left out. */
   readonly bare?: boolean
   readonly invalid?: boolean
   readonly placeholder?: string
-  /** Whether the value is a default that the project does not contain. */
+  /** True if the value is a default that the project does not contain. */
   readonly quiet?: boolean
 }
 

@@ -97,7 +97,7 @@ export function disagree(a: Float64Array, b: Float64Array): boolean {
 
 interface OtherClock {
   readonly seconds: Float64Array
-  /** Whether the times are in a known unit; otherwise they keep their written values. */
+  /** True if the times are in a known unit; otherwise they keep their written values. */
   readonly isCounted: boolean
 }
 

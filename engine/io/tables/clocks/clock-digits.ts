@@ -20,7 +20,7 @@ export const isPaddedClock = (cell: string): boolean => /^[0-2]\d[0-5]\d(?:[0-5]
 export interface ClockDigits {
   /** Since midnight; each midnight that is passed adds a day. */
   readonly seconds: Float64Array
-  /** Whether the reading is unambiguous. */
+  /** True if the reading is unambiguous. */
   readonly certain: boolean
 }
 

@@ -28,7 +28,7 @@ export interface TimedColumn extends ImportedColumn {
   readonly hhmmss?: boolean
   /** Seconds since 1970 at which a date is zero. */
   readonly origin?: number | undefined
-  /** Whether dates state their zone, so that they do not jump with summer time. */
+  /** True if dates state their zone, so that they do not jump with summer time. */
   readonly zoned?: boolean
   /** Clocks that may be minutes and seconds as well: "10:30". */
   readonly shortClock?: boolean

@@ -15,15 +15,15 @@ export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
 export interface Layout {
   readonly separator: Separator
   readonly style: NumberStyle
-  /** Whether another style is as likely: all numbers with a comma or point have three digits after it. */
+  /** True if another style is as likely: all numbers with a comma or point have three digits after it. */
   readonly styleInDoubt: boolean
-  /** Whether no number has had a comma or a point so far. */
+  /** True if no number has had a comma or a point so far. */
   readonly styleUnseen: boolean
   /** A column whose marks group thousands if they are not decimal marks unlike those of the others. */
   readonly groupsInDoubt: string | undefined
-  /** Whether decimal commas were probably mistaken for separators. */
+  /** True if decimal commas were probably mistaken for separators. */
   readonly cutNumbers: boolean
-  /** Whether every line ends with a separator, which makes no column. */
+  /** True if every line ends with a separator, which makes no column. */
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind

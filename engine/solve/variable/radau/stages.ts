@@ -90,9 +90,9 @@ export class RadauStages {
   /** Residuals of the three stages; `falls` is how many increments in a row have made those that matter smaller. */
   private readonly residuals: readonly Float64Array[]
   private falls = 0
-  /** Whether a further iteration of the last step reduced the residual only a little. */
+  /** True if a further iteration of the last step reduced the residual only a little. */
   private besideBranch = false
-  /** Whether the last iteration ended because its residual did not vanish. */
+  /** True if the last iteration ended because its residual did not vanish. */
   private residualStays = false
 
   constructor(

@@ -1,6 +1,7 @@
 /**
- * Values that make no sense, in every parameter of the blocks of a vehicle and its simulator: each is refused with block, parameter
- * and remedy, or leaves a model whose numbers are finite. Nothing else comes out: no other exception, no NaN.
+ * Values that make no sense, in every parameter of the blocks of a vehicle and its simulator: each is refused with
+ * block, parameter and remedy, or leaves a model whose numbers are finite. Nothing else comes out: no other exception,
+ * no NaN.
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
@@ -18,7 +19,10 @@ function shown({ params }: BlockDefinition, key: string): Record<string, ParamVa
   return given
 }
 
-/** Whether the same is asked of another axis: designs of optimal gains take long, and differ between surge, heave and yaw only. */
+/**
+ * True if the same is asked of another axis: designs of optimal gains take long, and differ between surge, heave and
+ * yaw only.
+ */
 const alike = (key: string): boolean => /(Sway|Roll|Pitch)$/.test(key)
 
 /** What is wrong with the answer to one value, in words; none if it is as it should be. */

@@ -1,4 +1,6 @@
-/** Values that no parameter should take, or only a few: what a slip of the hand or of a script leaves in a project file. */
+/**
+ * Values that no parameter should take, or only a few: what a slip of the hand or of a script leaves in a project file.
+ */
 import type { Param } from '../../../../engine/model/blocks/block'
 import type { ParamValue } from '../../../../engine/model/project/project'
 
@@ -23,7 +25,7 @@ const numbers: readonly Hostile[] = [
 /** What is refused before a model is made. */
 const brief = new Set(['-1', 'NaN', '1e308', 'a list', 'another unit'])
 
-/** Whether the equations may divide by it, so that a tiny value differs from 0. */
+/** True if the equations may divide by it, so that a tiny value differs from 0. */
 const divides = ({ min, exclusive }: Extract<Param, { kind: 'quantity' }>): boolean =>
   min === undefined || exclusive === true
 

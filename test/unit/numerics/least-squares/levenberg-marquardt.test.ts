@@ -119,7 +119,7 @@ describe('the search', () => {
     expect(leastSquares(wrong, [0]).end).toBe('stalled')
   })
 
-  it('ends after the most iterations, or when it is told to', () => {
+  it('ends after the limit of iterations, or when the caller stops it', () => {
     expect(leastSquares(rosenbrock, [-1.2, 1], { iterations: 3 })).toMatchObject({ end: 'limit', iterations: 3 })
     const told = leastSquares(rosenbrock, [-1.2, 1], { onIteration: (iteration) => iteration < 2 })
     expect(told).toMatchObject({ end: 'stopped', iterations: 2 })

@@ -1,4 +1,7 @@
-/** Intervals of fitted parameters against certified standard deviations (NIST StRD), and parameters that data don't tell apart. */
+/**
+ * Intervals of fitted parameters against certified standard deviations (NIST StRD), and parameters that data don't tell
+ * apart.
+ */
 import { describe, expect, it } from 'vitest'
 import { leastSquares } from '../../../../engine/numerics/least-squares/levenberg-marquardt'
 import { studentLimit } from '../../../../engine/numerics/least-squares/student'
@@ -71,7 +74,7 @@ describe('parameters that data do not tell apart', () => {
     expect(dependences(jacobian)).toEqual([])
   })
 
-  it('are told from those without an effect', () => {
+  it('differ from parameters without an effect', () => {
     const jacobian = columns([1, 2, 3].map((x) => [x, 0, x * x]))
     expect(withoutEffect(jacobian)).toEqual([1])
   })

@@ -49,7 +49,7 @@ function crossed(points: readonly Corner[], boxes: readonly Box[]): readonly str
 
 const outward: Record<Position, Corner> = { [Left]: [-1, 0], [Right]: [1, 0], [Top]: [0, -1], [Bottom]: [0, 1] }
 
-/** Whether a course leaves its port to the outside of the block. */
+/** True if a course leaves its port to the outside of the block. */
 function leaves({ side }: WireEnd, from: Corner, to: Corner): boolean {
   const [dx, dy] = [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1])]
   return dx === outward[side][0] && dy === outward[side][1]
