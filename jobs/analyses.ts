@@ -3,12 +3,14 @@ import { realTime } from '../engine/analyses/real-time/real-time'
 import { suspension } from '../engine/analyses/suspension'
 import { cueing } from '../engine/analyses/cueing'
 import { lag } from '../engine/analyses/lag/lag'
+import { levels } from '../engine/analyses/levels'
 import type { Analysis } from '../engine/analyses/analysis'
 import type { AnalysisKind, ReportOf } from './kinds'
 
 export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } = {
   cueing,
   lag,
+  levels,
   realtime: realTime,
   suspension,
 }

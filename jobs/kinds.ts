@@ -15,6 +15,7 @@ import type { InterfaceCandidates } from '../engine/export/candidates'
 import type { ModelFiles, ModelFilesRequest } from '../engine/export/files'
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
+import type { LevelsReport } from '../engine/analyses/levels/report'
 import type { ManoeuvreReport, SettingValues } from '../manoeuvres/shared/types'
 import type { ColumnInfo, SignalInfo } from '../engine/compile/columns'
 import type { DriveLoad } from '../engine/drive/load'
@@ -234,6 +235,29 @@ export const jobKinds = {
         'with the phase of the step response, started at several times within a frame. Exit status 1 if the two differ.',
       ],
       examples: ['lag projects/motion-simulator --experiment lag'],
+    },
+  }),
+  /** Runs an experiment with every level of detail that its blocks have, and reports where the levels part. */
+  levels: job<ExperimentRequest & OfVariant, AnalysisReplies<'levels', LevelsReport>>()({
+    checked: true,
+    last: 'levels',
+    place: 'latest',
+    analysis: {
+      summary: 'run an experiment with every wheel level, and report where levels part, their cost and which is enough',
+      notes: [
+        'Each level is solved accurately, so differences are those of the levels and not of the method, and compared with the',
+        'highest level that runs. Differences count over the peak of the quantity. Steps are those of the experiment, as realtime',
+        'measures them. Levels take the parameters of their group in each tyre block; the tyres as modelled are compared too.',
+        'Levels that do not run are listed with the reason.',
+      ],
+      examples: [
+        'levels projects/generic-vehicle --experiment sine-steer',
+        'levels projects/generic-vehicle --part 2% --csv tables',
+      ],
+      options: {
+        part: { value: 'PART', doc: 'difference over the peak from which levels part, e.g. 2%; 5 % by default' },
+      },
+      tables: true,
     },
   }),
   /** Performs a standard manoeuvre; the experiment gives the solver, the values and the first guess. */

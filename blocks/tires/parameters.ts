@@ -144,6 +144,12 @@ const takes =
 
 const isRigid = ({ rigidShape = false }: TireModel): boolean => rigidShape
 
+/** Rigid wheels in their order, the levels of one description of a wheel. */
+function levelsAmong(force: readonly TireModel[]): { readonly levels?: readonly string[] } {
+  const levels = force.filter(isRigid).map(({ id }) => id)
+  return levels.length < 2 ? {} : { levels }
+}
+
 /** Choices of a tyre, without those that a rigid wheel does not have. */
 function choicesOf(force: readonly TireModel[]): Params {
   const measured = whereModel(force, (model) => !isRigid(model))
@@ -208,7 +214,7 @@ export function tireParams({ force, relaxation, vertical }: TireModels): Params 
       force[0].id,
       'Tyre model',
       'Model of forces and moments over slip',
-      { group: 'Model' },
+      { group: 'Model', ...levelsAmong(force) },
     ),
     ...shapeParams(whereModel(force, isRigid)),
     ...choicesOf(force),

@@ -21,6 +21,8 @@ export interface Workplace {
 export interface AnalysisRequest extends RunRequest, CueingAsked {
   /** Limits of relative errors by signal, instead of those of the experiment. */
   readonly accuracy?: Readonly<Record<string, ScalarValue>>
+  /** Difference from which two levels of detail part, over the peak of the quantity. */
+  readonly part?: ScalarValue
 }
 
 /** Report as text. */

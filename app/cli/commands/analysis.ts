@@ -61,7 +61,7 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     const travelOf = args.text('travel')
     const accuracy = limitsOf(args)
     const analysis = analyses[kind]
-    const analysisRequest = { ...request, compare, travelOf, accuracy }
+    const analysisRequest = { ...request, compare, travelOf, accuracy, part: args.text('part') }
     const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
       shouldStop: () => false,

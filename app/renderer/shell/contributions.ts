@@ -21,6 +21,7 @@ import { runningContribution } from '../running/contribution'
 import { sceneContribution } from '../scene/contribution'
 import { tireFitContribution } from '../tire-fit/contribution'
 import { tireRigContribution } from '../tire-rig/contribution'
+import { wheelLevelsContribution } from '../wheel-levels/contribution'
 import { vehiclesContribution } from '../vehicles/contribution'
 import { versionsContribution } from '../versions/contribution'
 import { welcomeContribution } from '../welcome/contribution'
@@ -49,6 +50,7 @@ const features: readonly Contribution<Services>[] = [
   exportingContribution,
   tireRigContribution,
   tireFitContribution,
+  wheelLevelsContribution,
   manoeuvresContribution,
   helpContribution,
   aboutContribution,

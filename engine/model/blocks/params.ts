@@ -58,6 +58,8 @@ export type Param =
       readonly kind: 'choice'
       readonly options: readonly { readonly value: string; readonly label: string }[]
       readonly default: string
+      /** Values that describe one thing in growing detail, the coarsest first; the analysis `levels` compares them. */
+      readonly levels?: readonly string[]
     })
   | (ParamBase & { readonly kind: 'boolean'; readonly default: boolean })
   /** Expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */

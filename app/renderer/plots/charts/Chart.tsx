@@ -9,10 +9,15 @@ import { logAxis, roundAxis, scaleOf } from './axis'
 const [WIDTH, HEIGHT] = [440, 250]
 const FRAME = { left: 58, right: WIDTH - 14, top: 12, bottom: HEIGHT - 40 }
 
-/** Largest number of curves with a legend; a larger legend would cover the plot. */
-const mostNames = 6
+/** Largest number of curves with a legend, unless a view has space for more. */
+const usualNames = 6
 
-export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly plot: ReportPlot }) {
+interface ChartProps {
+  readonly plot: ReportPlot
+  readonly mostNames?: number
+}
+
+export function Chart({ plot: { title, x, y, curves, lines = [] }, mostNames = usualNames }: ChartProps) {
   const [ux, uy] = [readUnit(x.unit), readUnit(y.unit)]
   const scaled = (values: readonly number[], factor: number): readonly number[] => values.map((value) => value * factor)
   const across = (x.log === true ? logAxis : roundAxis)([
