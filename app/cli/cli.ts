@@ -18,6 +18,7 @@ import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { manoeuvre } from './commands/manoeuvre'
 import { mergeCommand } from './commands/merge'
+import { road } from './commands/road'
 import { simulate } from './commands/simulate'
 import { fit } from './commands/fit'
 import { tire } from './commands/tire'
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   mergeCommand,
   tire,
   fit,
+  road,
   importCommand,
   exportCommand,
   manoeuvre,

@@ -15,7 +15,8 @@ export interface ForeignKind {
 
 const asTable = (program: string): string => `export its signals as CSV or MAT-file ${program}`
 const tyre = 'fit a tyre to it (wishbone fit TYRE FILE), or compare tyres with it on the tyre rig'
-const road = 'export heights over the distance, and paste them as the profile of the block Flat road'
+const road =
+  'check it with wishbone road FILE; to drive on it, paste heights over the distance as the profile of the block Flat road'
 const model = 'export the model as an FMU, and import that'
 const sheet = 'save the sheet as CSV'
 

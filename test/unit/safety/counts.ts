@@ -10,6 +10,7 @@ export const counts = {
     'other tables': 1200,
     'tyre property files': 1500,
     'tyre measurements': 500,
+    'roads of OpenCRG': 500,
     'ADAMS datasets': 300,
     'mass properties': 1000,
     'saved states': 300,

@@ -20,6 +20,7 @@ import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
 import { readMat5 } from '../../../engine/io/mat5/read'
 import { writeMat5 } from '../../../engine/io/mat5/write'
+import { readCrg } from '../../../importers/crg'
 import { readTir, tirToTireParams } from '../../../importers/tir'
 import { readTireTest } from '../../../importers/tire-test'
 import { functionModel } from '../../../engine/language/function/model'
@@ -135,6 +136,10 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
       '**CONSTANTS\nINFLPRES  pressure                      bar       2.2\n**MEASURCHANNELS\nFZW       load                          kN        1 0 0\nFYW       side force                    N         1 0 0\n**MEASURDATA 2\n2.0 -5\n4.0 -9\n**END\n',
     ],
     finite((t) => readTireTest(t, 'run.csv').points),
+  ],
+  'roads of OpenCRG': [
+    [file('test/validation/data/roads/curved_banked.crg'), file('test/validation/data/roads/straight_bump.crg')],
+    finite((t) => readCrg(new TextEncoder().encode(t), 'f').grid),
   ],
   'tyre property files': [
     [file('test/validation/data/faults/zero-peak.tir').replace(/^PDY1 .*$/m, 'PDY1 = 1.1')],
