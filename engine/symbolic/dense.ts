@@ -25,6 +25,8 @@ export interface AxisOperation {
   readonly sides: 1 | 2
   /** See `Shares`; of `slide` only. */
   readonly mayContradict?: boolean
+  /** True if efforts stay within limits that don't hold all axes; of `hold` only, see `hold.ts`. */
+  readonly within?: boolean
 }
 
 export type DenseOperation = { readonly kind: 'solve' | 'inverse'; readonly n: number } | AxisOperation | Choice
@@ -135,6 +137,18 @@ export function holdLimits(node: Expr): readonly Expr[] {
   return kind === 'hold' ? node.args.slice(n * n + n, -n) : []
 }
 
+const withinLimits = (operation: DenseOperation): boolean => operation.kind === 'hold' && operation.within === true
+
+/**
+ * Returns the node with other operands, its efforts within limits that don't hold all axes: for a search of unknowns on
+ * which the limits depend.
+ */
+export function rebuildWithin(pool: Pool, node: Expr, operands: readonly Expr[]): Expr {
+  const operation = payloadOf(node, 'dense')
+  if (operation.kind !== 'hold') throw new Error('only efforts that hold axes stay within limits')
+  return pool.dense({ ...operation, within: true }, operands)[0].args[0]
+}
+
 /**
  * Derivatives of efforts that hold. While limits are fixed, G f' = -(a' + G' f): the distribution of loads that axes
  * cannot hold alone does not change the motion and is left out, so these are the least ones.
@@ -168,7 +182,7 @@ function holdTangents(
  *
  *     f' = l' + h(a' + G' f + G l') + e,
  *
- * with h of the free axes, and e of all axes against the remainder.
+ * with h of the free axes, and e of all axes against the remainder. Efforts that stay within limits have no e.
  */
 function movingLimitTangents(
   pool: Pool,
@@ -200,6 +214,13 @@ function movingLimitTangents(
     left,
     active.map((flag, i) => pool.select(isFree[i], flag, 0)),
   )
+  if (withinLimits(payloadOf(node, 'dense')))
+    return atLimits.map((limit, i) =>
+      pool.sum(0, [
+        [1, limit],
+        [1, free[i]],
+      ]),
+    )
   const isExceeded = sides
     .map((side) => pool.compare('lt', 1.5, pool.unary('abs', side)))
     .reduce((a, b) => pool.logical('or', a, b))
@@ -298,7 +319,7 @@ export function evaluateDense(operation: DenseOperation, values: readonly number
   const { kind, n } = operation
   if (kind === 'choose') return evaluateChoose(operation, values)
   if (kind === 'hold') {
-    const { efforts, sides } = holdEfforts(n, operation.sides, values)
+    const { efforts, sides } = holdEfforts(n, operation.sides, values, operation.within)
     return [...efforts, ...sides]
   }
   if (kind === 'slide') return evaluateSlide(n, operation.sides, values, operation.mayContradict)

@@ -26,6 +26,10 @@
  * limits.) The factor A keeps every y_k in the range of A, which rounding would leave otherwise, and an error along
  * an eigenvalue l becomes smaller by 2 eps / l with each turn, so both ways agree where they meet.
  *
+ * Searches for unknowns on which limits depend take efforts within the limits (`within`), with which axes that can't
+ * be held accelerate: efforts beyond them need not have a solution, as their split follows no law. With efforts within
+ * them, the unknowns are those of the motion that begins.
+ *
  * Where a mechanism passes a dead point, no effort along an axis moves the axis, G_ii = 0 up to rounding, which may be
  * negative, and still it accelerates. A limited effort is then far beyond its limit, against that acceleration:
  * friction does not stop a rocker at its turning point.
@@ -54,8 +58,11 @@ export interface HoldEfforts {
   readonly sides: readonly number[]
 }
 
-/** @param sides 2 where negative efforts have limits of their own */
-export function holdEfforts(n: number, sides: 1 | 2, values: readonly number[]): HoldEfforts {
+/**
+ * @param sides 2 where negative efforts have limits of their own
+ * @param within whether efforts stay within limits that don't hold all axes
+ */
+export function holdEfforts(n: number, sides: 1 | 2, values: readonly number[], within = false): HoldEfforts {
   const rows = [...Array(n).keys()]
   const g = (i: number, k: number): number => values[i * n + k]
   const a = (i: number): number => values[n * n + i]
@@ -73,6 +80,7 @@ export function holdEfforts(n: number, sides: 1 | 2, values: readonly number[]):
     if (!(determinant > determined)) return false
     const y = solve(rows.map((i) => (some.includes(i) ? -matrix.scale[i] * a(i) : 0)))
     for (const i of rows) f[i] = matrix.scale[i] * y[i]
+    if (within && !rows.every((k) => isWithin(shares, k))) return false
     return axes.every((i) => some.includes(i) || (isMet(i) && rows.every((k) => isWithin(shares, k))))
   }
   const bearing = axes.filter((i) => upper(i) > 0 || lower(i) > 0)
@@ -81,7 +89,7 @@ export function holdEfforts(n: number, sides: 1 | 2, values: readonly number[]):
   else if (!direct(axes)) {
     f.fill(0)
     atSide = shareWithinLimits(shares)
-    if (atSide.some((side) => side !== 0)) {
+    if (!within && atSide.some((side) => side !== 0)) {
       const isExceeded = axes.some((i) => movement(shares, i) !== 0)
       if (isExceeded) atSide = atSide.map((side) => 2 * side)
       complete(shares, axes)
@@ -90,7 +98,9 @@ export function holdEfforts(n: number, sides: 1 | 2, values: readonly number[]):
   for (const i of rows) {
     if (!isAsked(i) || g(i, i) > 0 || upper(i) >= unlimited) continue
     const left = missing(shares, i)
-    if (Math.abs(left) > unheld) f[i] = left > 0 ? -overload * (lower(i) + 1) : overload * (upper(i) + 1)
+    if (!(Math.abs(left) > unheld)) continue
+    if (within) f[i] = left > 0 ? -lower(i) : upper(i)
+    else f[i] = left > 0 ? -overload * (lower(i) + 1) : overload * (upper(i) + 1)
   }
   return { efforts: f, sides: atSide }
 }

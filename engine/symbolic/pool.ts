@@ -271,7 +271,7 @@ function nameOf(operation: DenseOperation): string {
   const { kind, n } = operation
   if (kind === 'choose') return `choose${operation.rank}of${n}`
   if (kind !== 'hold' && kind !== 'slide') return `${kind}${n}`
-  return `${kind}${n}${operation.sides === 2 ? 'twoSided' : ''}${operation.mayContradict === true ? 'Contradicting' : ''}`
+  return `${kind}${n}${operation.sides === 2 ? 'twoSided' : ''}${operation.mayContradict === true ? 'Contradicting' : ''}${operation.within === true ? 'Within' : ''}`
 }
 
 function isAtom(e: Expr): boolean {

@@ -2,7 +2,16 @@
  * Residuals as functions of their own: a value that does not change while unknowns are searched for becomes an
  * argument, computed once before. Values that depend on parameters only stay in place.
  */
-import { definitionOf, operandsOf, rebuild, topologicalOrder, type Expr, type Pool } from '../../symbolic'
+import {
+  definitionOf,
+  holdLimits,
+  operandsOf,
+  rebuild,
+  rebuildWithin,
+  topologicalOrder,
+  type Expr,
+  type Pool,
+} from '../../symbolic'
 
 export interface ResidualBody {
   /** Residuals in symbols of unknowns and arguments, and parameters. */
@@ -39,13 +48,26 @@ export function residualBody(
     if (!operands.some((o) => varying.has(o))) continue
     varying.set(
       e,
-      definitionOf(e) === undefined ? grouped(pool, e, varying, fixed) : rebuild(pool, e, operands.map(operand)),
+      definitionOf(e) === undefined ? inside(pool, e, varying, fixed) : rebuild(pool, e, operands.map(operand)),
     )
   }
   return {
     residuals: residuals.map(operand),
     arguments: [...args].map(([value, symbol]) => ({ symbol, value })),
   }
+}
+
+/**
+ * Returns a node in terms of the unknowns. Efforts whose limits depend on these stay within the limits during the
+ * search.
+ */
+function inside(pool: Pool, e: Expr, varying: ReadonlyMap<Expr, Expr>, fixed: (e: Expr) => Expr): Expr {
+  if (!holdLimits(e).some((limit) => varying.has(limit))) return grouped(pool, e, varying, fixed)
+  return rebuildWithin(
+    pool,
+    e,
+    e.args.map((o) => varying.get(o) ?? fixed(o)),
+  )
 }
 
 /** Returns terms of a sum, or factors of a product, with those that do not change grouped into one argument. */

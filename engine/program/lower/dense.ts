@@ -41,7 +41,7 @@ export function denseMemory(offset: number, operation: DenseOperation): DenseMem
 export function denseStatements(operation: DenseOperation, memory: DenseMemory, w: number): Statement[] {
   const { kind, n } = operation
   if (kind === 'choose') return choiceStatements(operation, choiceMemory(memory.input, operation), w)
-  if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n, operation.sides), w)
+  if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n, operation.sides), w, operation.within)
   if (kind === 'slide')
     return slideStatements(n, slideMemory(memory.input, n, operation.sides), w, operation.mayContradict)
   if (kind === 'solve')
@@ -71,10 +71,13 @@ const [manyAxes, many] = [4, 3]
 const isOnAxes = (operation: DenseOperation): operation is AxisOperation =>
   operation.kind === 'hold' || operation.kind === 'slide'
 
-const nameOf = ({ kind, n, sides, mayContradict }: AxisOperation): string =>
-  ['axes', kind, n, ...(sides === 2 ? ['two_sides'] : []), ...(mayContradict === true ? ['contradicting'] : [])].join(
-    '_',
-  )
+const nameOf = ({ kind, n, sides, mayContradict, within }: AxisOperation): string =>
+  [
+    ...['axes', kind, n],
+    ...(sides === 2 ? ['two_sides'] : []),
+    ...(mayContradict === true ? ['contradicting'] : []),
+    ...(within === true ? ['within'] : []),
+  ].join('_')
 
 /** Returns the name of the function that an operation shares with others; undefined for one in its own place. */
 export type SharedFunction = (operation: DenseOperation) => string | undefined

@@ -35,7 +35,8 @@ export function holdMemory(offset: number, n: number, sides: 1 | 2): HoldMemory 
   }
 }
 
-export function holdStatements(n: number, m: HoldMemory, w: number): Statement[] {
+/** @param within see `holdEfforts` */
+export function holdStatements(n: number, m: HoldMemory, w: number, within = false): Statement[] {
   const s = new ShareStatements(n, m, w, (i) => gt({ op: 'load', array: w, index: { offset: m.requests + i } }, 0.5))
   const { rows } = s
   const isSymmetric = m.upper === m.lower
@@ -44,6 +45,10 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     return isSymmetric ? upper : or(upper, gt(s.get(m.lower + i), s.get(m.least)))
   }
   const [each, lists] = [s.each.bind(s), s.list.bind(s)]
+  const allWithin: readonly Statement[] = each(
+    n,
+    s.when(s.isBeyond(s.load(lists(m.output)), s.load(lists(m.upper)), s.load(lists(m.lower))), [s.set(m.again, 1)]),
+  )
   /** Returns whether the efforts hold an axis that has none, within their limits. */
   const check = (i: number): Statement => ({
     kind: 'if',
@@ -53,12 +58,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       ...s.missing(i),
       ...s.magnitude(i),
       s.when(gt(abs(s.get(m.left)), mul(met, s.get(m.sum))), [s.set(m.again, 1)]),
-      ...each(
-        n,
-        s.when(s.isBeyond(s.load(lists(m.output)), s.load(lists(m.upper)), s.load(lists(m.lower))), [
-          s.set(m.again, 1),
-        ]),
-      ),
+      ...allWithin,
     ],
     else: [],
   })
@@ -83,6 +83,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
         ),
         ...s.substitute(),
         ...each(n, s.put(m.output, mul(s.load(lists(m.scale)), s.load(lists(m.left))))),
+        ...(within ? allWithin : []),
         ...rows.map(check),
       ],
       else: [s.set(m.again, 1)],
@@ -90,7 +91,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
   ]
   /** Returns an axis that no effort moves, and that accelerates. */
   const overloaded = (i: number): Statement => {
-    const much = (limit: number) => mul(overload, add(s.get(limit + i), 1))
+    const much = (limit: number) => (within ? s.get(limit + i) : mul(overload, add(s.get(limit + i), 1)))
     const isLimited = gt(unlimited, s.get(m.upper + i))
     return {
       kind: 'if',
@@ -127,7 +128,10 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       kind: 'if',
       usual: 'else',
       cond: gt(s.get(m.again), 0),
-      then: [...s.share(), s.when(some, [...exceeded, ...s.scales(() => undefined), ...s.complete()])],
+      then: [
+        ...s.share(),
+        ...(within ? [] : [s.when(some, [...exceeded, ...s.scales(() => undefined), ...s.complete()])]),
+      ],
       else: rows.map((i) => s.when(and(s.takesPart(i), { op: 'not', a: s.isFree(i) }), [s.set(m.side + i, 1)])),
     },
     ...rows.map(overloaded),

@@ -29,11 +29,11 @@ const operands = ({ mobility, accelerations, limits, held }: Axes): number[] => 
 ]
 
 /** In memory in which another run has left numbers that are none. */
-function compiled(n: number, values: readonly number[]): number[] {
+function compiled(n: number, values: readonly number[], within = false): number[] {
   const memory = holdMemory(0, n, 1)
   const w = new Float64Array(memory.size).fill(NaN)
   w.set(values)
-  const body = holdStatements(n, memory, 0)
+  const body = holdStatements(n, memory, 0, within)
   const arrays = [{ name: 'w', writable: true, doc: '' }]
   const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 5, localNames: new Map(), exported: true }
   interpret({ name: 'hold', functions: [{ ...fn, body }] }, 'f', [], [w])
@@ -104,4 +104,29 @@ it('an open clutch beside a closed one changes nothing', () => {
   expect(open).toBe(0)
   expect(closed).toBeCloseTo(-ja * a, 12)
   expect(brake).toBeCloseTo(-(ja * a + jb * b), 11)
+})
+
+it('keeps efforts within limits in a search: axes accelerate only against an effort at its limit', () => {
+  let seed = 11
+  const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647
+  let accelerating = 0
+  for (let trial = 0; trial < 400; trial++) {
+    const n = 1 + Math.floor(6 * random())
+    const group = axes(random, n, 1 + Math.floor(6 * random()))
+    const { efforts: f, sides } = holdEfforts(n, 1, operands(group), true)
+    expect(compiled(n, operands(group), true)).toEqual([...f, ...sides])
+    const size = Math.max(1, ...f.map(Math.abs))
+    group.held.forEach((is, i) => {
+      expect(Math.abs(f[i])).toBeLessThanOrEqual(is === 0 ? 0 : group.limits[i] + 1e-9 * size)
+      const left = group.mobility[i].reduce((s, g, k) => s + g * f[k], group.accelerations[i])
+      if (is === 0 || Math.abs(left) <= 1e-7 * size) return
+      accelerating++
+      expect(f[i]).toBeCloseTo(-Math.sign(left) * group.limits[i], 9)
+    })
+    // where limits suffice, these are the same efforts
+    const held = holdEfforts(n, 1, operands(group)).efforts
+    if (held.every((effort, i) => Math.abs(effort) <= group.limits[i] * (1 - 1e-9)))
+      f.forEach((effort, i) => expect(effort).toBeCloseTo(held[i], 9))
+  }
+  expect(accelerating).toBeGreaterThan(100)
 })
