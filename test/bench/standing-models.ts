@@ -35,7 +35,7 @@ interface Way {
 const spinInputs = ['gamma', 'turnSlip', 'totalSpin']
 const waysOf = (model: TireModel): readonly Way[] => [
   { title: 'delayed', slip: 'delayed', spinLag: 'none' },
-  ...(model.text !== undefined || model.inputs.some((name) => spinInputs.includes(name))
+  ...(model.inputs.some((name) => spinInputs.includes(name))
     ? [{ title: 'delayed, spin too', slip: 'delayed', spinLag: 'delayed' } as const]
     : []),
   { title: 'kinematic', slip: 'kinematic', spinLag: 'none' },

@@ -43,8 +43,9 @@ export function constrainedModes(compilation: Compilation): (values: ReadonlyMap
 
 function reduced(j: Float64Array, n: number, gradients: Matrix): Eigenvalues {
   const kept = influential(j, n, gradients)
-  const c = gradients.subMatrixColumn(kept)
   const a = new Matrix(kept.map((row) => kept.map((column) => j[row * n + column])))
+  if (gradients.rows === 0) return eigenvalues(Float64Array.from(a.to1DArray()), kept.length)
+  const c = gradients.subMatrixColumn(kept)
   const basis = nullSpace(c)
   const small = basis.transpose().mmul(a).mmul(basis)
   return eigenvalues(Float64Array.from(small.to1DArray()), small.rows)
