@@ -58,6 +58,7 @@ export function tireCurves(
         shiftedVPy: speed * Math.tan(alpha),
         yawRate: 0,
         inclinationRate: 0,
+        ...levelRoad,
         patchLength: Math.sqrt(8 * radius * Math.max(deflection, 0)),
         turnSlip: 0,
         totalSpin: (Omega * Math.sin(gamma)) / speed,
@@ -67,6 +68,9 @@ export function tireCurves(
   }
   return [curve('Fx', 'S'), curve('Fy', 'alpha'), curve('Mz', 'alpha')]
 }
+
+/** A level road at the height of the world. */
+export const levelRoad = { roadHeight: 0, normalX: 0, normalY: 0, normalZ: 1 } as const
 
 /** Halvings of the interval of deflections: they leave 1e-12 of the radius. */
 const halvings = 40

@@ -75,6 +75,12 @@ export interface ContactQuantities {
   readonly stiffnessLat?: Expr
   /** Inflation pressure, Pa: a parameter of the tyre block, which it has where a model needs it. */
   readonly pressure: Expr
+  /** Height of the contact point in the world, m. */
+  readonly roadHeight: Expr
+  /** Road normal in level axes that follow the heading: forward, to the left, up. */
+  readonly normalX: Expr
+  readonly normalY: Expr
+  readonly normalZ: Expr
 }
 
 export type ContactQuantity = keyof ContactQuantities

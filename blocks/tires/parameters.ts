@@ -160,7 +160,7 @@ function choicesOf(force: readonly TireModel[]): Params {
 
 /** Search for the unknowns of force models, where a model has any. */
 function searchParams(force: readonly TireModel[]): Params {
-  const searches = ({ unknowns = [] }: TireModel): boolean => unknowns.length > 0
+  const searches = ({ unknowns = [], text }: TireModel): boolean => text !== undefined || unknowns.length > 0
   if (!force.some(searches)) return {}
   return {
     modelSearch: choice(

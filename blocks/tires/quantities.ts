@@ -1,7 +1,7 @@
 /** Everything that a tyre model may ask of the contact. What only some models ask for is computed when it is read. */
-import type { ComponentBuilder } from '../../engine/model/component/component'
-import type { Expr, SymbolicMath } from '../../engine/symbolic'
-import { lowestSpeed, type DiskContact } from './contact'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
+import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
+import { leverToContact, lowestSpeed, type DiskContact } from './contact'
 import { effectiveRadius, type RadiusSource } from './effective-radius'
 import type { ContactShift } from './evaluation'
 import type { ContactQuantities, TireModel } from './model'
@@ -10,8 +10,40 @@ import type { VerticalQuantities } from './vertical/law'
 import type { TransientSpin } from './relaxation/spin-lag'
 import { slipSpeed, type ForceAt, type Slip, type SlipValues } from './slip'
 
+/** Place of the contact in the world. */
+interface ContactPlace {
+  /** Height of the contact point, m. */
+  readonly height: () => Expr
+  /** Unit vector upwards, in tyre axes. */
+  readonly up: () => Vec3
+}
+
+function placeOf(c: ComponentBuilder, m: Motion, contact: DiskContact): ContactPlace {
+  const { zero, one } = c.math.pool
+  const v = vectorMath(c.math)
+  return {
+    height: () =>
+      c.math.add(m.position(c.ground, c.frame('hub'), c.ground)[2], leverToContact(m, contact, c.ground)[2]),
+    up: () => {
+      const { axes, forward, left, normal } = contact.road
+      const up = m.resolve([zero, zero, one], c.ground, axes)
+      return [v.dot(up, forward), v.dot(up, left), v.dot(up, normal)]
+    },
+  }
+}
+
+/**
+ * Returns the part of the road normal along the level heading, and that to its left. The level heading is the
+ * projection of the heading on a level plane, so a heading that points straight up has none.
+ */
+function levelNormal({ sub, mul, div, sqrt, max, neg, square }: SymbolicMath, [x, y, z]: Vec3): readonly [Expr, Expr] {
+  const level = sqrt(max(sub(1, square(x)), 1e-12))
+  return [neg(div(mul(x, z), level)), neg(div(y, level))]
+}
+
 export function contactQuantities(
   c: ComponentBuilder,
+  m: Motion,
   contact: DiskContact,
   slip: Slip,
   law: BlockLaw,
@@ -22,6 +54,7 @@ export function contactQuantities(
   const { named, add, sub, mul, div } = c.math
   const { road, VCx, VPy, axisRate, turningShare, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
+  const place = placeOf(c, m, contact)
   const vertical = verticalQuantities(c, contact, law)
   const Fz = law.load(vertical)
   const isRigid = model.rigidShape === true
@@ -64,6 +97,18 @@ export function contactQuantities(
     },
     get pressure() {
       return c.param('pressure')
+    },
+    get roadHeight() {
+      return named('roadHeight', place.height())
+    },
+    get normalX() {
+      return named('normalX', levelNormal(c.math, place.up())[0])
+    },
+    get normalY() {
+      return named('normalY', levelNormal(c.math, place.up())[1])
+    },
+    get normalZ() {
+      return named('normalZ', place.up()[2])
     },
     get radius() {
       return c.param('radius')

@@ -20,7 +20,7 @@ export function sideOf(measured: string, mounted: string): Side {
 
 const across: ReadonlySet<string> = new Set([
   ...['alpha', 'tanAlpha', 'gamma', 'VPy', 'shiftedVPy'],
-  ...['yawRate', 'inclinationRate', 'turnSlip', 'totalSpin'],
+  ...['yawRate', 'inclinationRate', 'turnSlip', 'totalSpin', 'normalY'],
 ])
 const results: ReadonlySet<string> = new Set(['Fy', 'Mx', 'Mz'])
 

@@ -61,7 +61,9 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 - *Linear within a friction ellipse*: both forces in proportion to slip, shortened together at the limit; equal coefficients make a circle.
 - *Levels 1 to 7*: the wheel of Zimmer and Otter (2010), from ideal rolling to a carcass that moves the contact, described below.
 - *Function of your own*: equations in the [function language](../../function-language.md), with quantities of the contact as inputs (*Fz*, *S*, *tanAlpha*, *gamma*, *Omega*, *VCx*, *turnSlip*
-  and others, in SI units), *friction* of the road, and *Fx*, *Fy*, *Mx*, *My*, *Mz* as outputs. States are allowed; change a constant by its *parameter* in the text. Without a load all outputs are zero.
+  and others, in SI units), and *Fx*, *Fy*, *Mx*, *My*, *Mz* as outputs. Inputs of the road are *friction*, the height *roadHeight* of the contact point in the world, and the normal. Its parts *normalX*,
+  *normalY* and *normalZ* point forward, to the left and up in level axes that follow the heading. States, unknowns and tables are allowed; change a constant by its *parameter* in the text. Without a
+  load all outputs are zero. In exported C, a function of yours can replace a text without tables; FMUs, MATLAB and Python contain the text as it is.
 - *Linear*: for small slip, without a friction limit,
 
 $$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$

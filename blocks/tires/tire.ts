@@ -194,7 +194,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
     const contact = diskContact(m, wheel, touch(m))
     const shift = contactShift(c, model, states)
     const forceOf = (q: ContactQuantities) => forceModel(c, model, { ...states, ...unknowns }, q, contact.road)
-    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law, shift, model, forceOf)
+    const { quantities, vertical, slips } = contactQuantities(c, m, contact, slip, law, shift, model, forceOf)
     const output = forceOf(quantities)
     const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')

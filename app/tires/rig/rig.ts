@@ -16,6 +16,7 @@ import type { QuantityLimits } from '../../../blocks/tires/model'
 import { mirroredInput, sideOf, type Side } from '../../../blocks/tires/side'
 import { verticalAt, type VerticalValues } from '../../../blocks/tires/vertical/at-points'
 import { evaluate, mathOf, Pool, type Expr } from '../../../engine/symbolic'
+import { levelRoad } from '../curves'
 import { valuesOf, type TireForces, type TirePoint } from '../forces'
 import { stateOf, type RigConditions, type RigState } from './conditions'
 import { relaxationOf } from './relaxation'
@@ -270,6 +271,7 @@ function contactPoint(
     ...{ Fz: load, S: slip, alpha: slipAngle, tanAlpha, gamma: camber, pressure, Omega, VCx: speed },
     ...{ Reff, loadedRadius, deflection, radius, patchWidth },
     ...{ VPy, VEx, VsEx, VsPx, shiftedVEx: VEx, shiftedVPy: VPy, yawRate, inclinationRate: 0, turnSlip },
+    ...levelRoad,
     patchLength: Math.sqrt(Math.max(8 * radius * deflection, leastChord)),
     totalSpin: VsPx === 0 ? 0 : (yawRate + Omega * sine) / Math.abs(VsPx),
   }

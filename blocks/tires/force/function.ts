@@ -1,16 +1,19 @@
 /**
  * Tyre written by the user: a text in the function language (docs/function-language.md), whose inputs are quantities of
- * the contact and whose outputs are forces and moments in ISO tyre axes. Its states are states of the tyre. Derivatives
- * are exact, and the text is compiled and exported as any other model.
+ * the contact and whose outputs are forces and moments in ISO tyre axes. Its states are states of the tyre, and its
+ * unknowns are solved with the model. Derivatives are exact, and the text is compiled and exported as any other model.
+ * A text with tables is written into the equations, because tables are data of a program.
  *
  * The signature is fixed: each input is a quantity by its name and unit, or `friction`, the friction of the road.
  * Outputs are Fx, Fy, Mx, My and Mz; what the text does not give is zero. Without a load the wheel touches nothing, and
  * all of them are zero. Slip stiffnesses, which damp a slow wheel, are the slopes of the text around zero slip.
  */
 import { ModelError } from '../../../engine/errors/model-error'
-import { elaborateIn, fingerprint, resultsOf } from '../../../engine/language/function/external'
+import { elaborateIn, fingerprint, resultsOf, type Result } from '../../../engine/language/function/external'
 import { functionModel, startValues, type FunctionModel } from '../../../engine/language/function/model'
+import { tableOf } from '../../../engine/language/function/tables'
 import { numbers } from '../../../engine/language/interpret/algebra'
+import { elementName, type Surroundings } from '../../../engine/language/interpret/scopes'
 import {
   evaluate,
   expand,
@@ -30,7 +33,7 @@ const quantities = {
   ...{ S: '1', alpha: 'rad', tanAlpha: '1', gamma: 'rad', Omega: 'rad/s', VCx: 'm/s' },
   ...{ Reff: 'm', loadedRadius: 'm', deflection: 'm', patchLength: 'm' },
   ...{ VPy: 'm/s', VEx: 'm/s', VsEx: 'm/s', VsPx: 'm/s', yawRate: 'rad/s', inclinationRate: 'rad/s' },
-  ...{ turnSlip: '1/m', totalSpin: '1/m', pressure: 'Pa' },
+  ...{ turnSlip: '1/m', totalSpin: '1/m', pressure: 'Pa', roadHeight: 'm', normalX: '1', normalY: '1', normalZ: '1' },
 } as const satisfies Readonly<Partial<Record<ContactQuantity, string>>>
 const outputs = { Fx: 'N', Fy: 'N', Mx: 'N m', My: 'N m', Mz: 'N m' } as const
 
@@ -102,14 +105,7 @@ function signatureProblems(model: FunctionModel): readonly ModelError[] {
   }
   if (!model.inputs.some(({ name }) => name === 'Fz'))
     problems.push(problem('the text of the tyre does not take its load', 'write "input Fz: N", and use it'))
-  if (model.isTimed || model.tables.length > 0)
-    problems.push(
-      problem(
-        'the text of the tyre has tables, unknowns, or instants',
-        'use inputs, parameters, states and equations; for tables, choose measured tables',
-      ),
-    )
-  return problems
+  return [...problems, ...bodyProblems(model)]
 }
 
 const known = new Map<string, readonly ModelError[]>()
@@ -120,21 +116,70 @@ function problemsOf(text: string): readonly ModelError[] {
   const before = known.get(text)
   if (before !== undefined) return before
   const model = functionModel(text)
-  const problems = model.problems.length > 0 ? model.problems : [...signatureProblems(model), ...timeProblems(model)]
+  const problems = model.problems.length > 0 ? model.problems : signatureProblems(model)
   if (known.size >= MOST_TEXTS) known.delete([...known.keys()][0])
   known.set(text, problems)
   return problems
 }
 
-/** Returns the problem of a text that uses the time, which the function of a tyre does not take. */
-function timeProblems(model: FunctionModel): readonly ModelError[] {
-  if (model.isTimed || model.tables.length > 0) return []
+const instants = (): ModelError =>
+  problem(
+    'the text of the tyre has instants, delays or noise',
+    'use inputs, parameters, tables, states, unknowns and equations',
+  )
+
+/** Returns the problem of equations that the function of a tyre cannot have: it takes no time, and knows no past. */
+function bodyProblems(model: FunctionModel): readonly ModelError[] {
+  if (model.discretes.length > 0 || model.tree.body.some(({ kind }) => kind === 'when')) return [instants()]
   const m = mathOf(new Pool())
   const argument = (name: string): Expr => m.pool.symbol(name, 'argument')
-  const results = [...resultsOf(model, elaborateIn(m, model, argument, argument)).values()]
-  return topologicalOrder(results).includes(argument('t'))
-    ? [problem('the text of the tyre uses the time t', 'use quantities of the contact and states')]
-    : []
+  try {
+    const { results, residuals } = equationsOf(m, model, argument, argument, tablesOf(model, 'tyre'))
+    const reached = new Set(topologicalOrder([...results.values(), ...residuals]))
+    if (reached.has(argument('t')))
+      return [problem('the text of the tyre uses the time t', 'use quantities of the contact and states')]
+    const inResiduals = new Set(topologicalOrder([...residuals]))
+    return model.unknowns
+      .filter(({ name }) => !inResiduals.has(argument(name)))
+      .map(({ name }) => problem(`no equation contains the unknown "${name}"`, `write one, e.g. "0 = ${name} - S"`))
+  } catch (error) {
+    if (error instanceof ModelError) return [error]
+    throw error
+  }
+}
+
+type Tables = Pick<Surroundings<Expr>, 'table' | 'tableName'>
+
+/** Tables of a text, made once: each has its data once, however often the function is built. */
+function tablesOf(model: FunctionModel, prefix: string): Tables {
+  const tables = new Map(
+    model.tables.map(({ name, rows }) => [name, tableOf(model.tree.declarations, name, rows)] as const),
+  )
+  return { table: (name) => tables.get(name), tableName: (name) => `${prefix}.${name}` }
+}
+
+/** Returns outputs, derivatives and residuals of a text. */
+function equationsOf(
+  m: SymbolicMath,
+  model: FunctionModel,
+  argument: (name: string) => Expr,
+  parameter: (name: string) => Expr,
+  tables: Tables,
+): { readonly results: ReadonlyMap<Result, Expr>; readonly residuals: readonly Expr[] } {
+  const shapes = new Map(model.tree.declarations.map((d) => [d.name, d.kind === 'table' ? [] : d.shape]))
+  const refused = (): never => {
+    throw instants()
+  }
+  const elaboration = elaborateIn(m, model, argument, parameter, {
+    ...tables,
+    instants: {
+      unknown: (name, i) => argument(elementName(name, shapes.get(name) ?? [], i)),
+      ...{ discrete: refused, previous: refused, noise: refused, delay: refused },
+    },
+  })
+  const [error] = elaboration.errors
+  if (error !== undefined) throw error
+  return { results: resultsOf(model, elaboration), residuals: elaboration.residuals }
 }
 
 const models = new WeakMap<FunctionModel, TireModel>()
@@ -158,27 +203,37 @@ function withText(model: FunctionModel, text: string): TireModel {
     ...{ name, unit, doc, derivative: `der_${name}` },
     initial: initialOf(model, name),
   }))
+  const unknowns = model.unknowns.map(({ name, unit, doc }, k) => {
+    const initial = initialOf(model, name)
+    return { name, unit, doc, initial, nominal: Math.abs(initial) || 1, residual: `residual_${k + 1}` }
+  })
+  const variables = [...states, ...unknowns]
+  const name = `functionTyre_${fingerprint(text)}`
+  const tables = tablesOf(model, name)
   const fn: ExternalFunction = {
-    name: `functionTyre_${fingerprint(text)}`,
+    name,
     doc:
       model.tree.doc === '' ? 'A tyre written by the user.' : `${model.tree.doc.split('\n')[0].replace(/\.?$/, '.')}`,
-    inputs: [...inputs, ...states.map(({ name }) => name)],
-    outputs: [...Object.keys(outputs), ...states.map(({ derivative }) => derivative)],
-    replaceable: true,
+    inputs: [...inputs, ...variables.map(({ name }) => name)],
+    outputs: [
+      ...Object.keys(outputs),
+      ...states.map(({ derivative }) => derivative),
+      ...unknowns.map(({ residual }) => residual),
+    ],
+    ...(model.tables.length > 0 ? { inline: true } : { replaceable: true }),
     parameters: parameters.map((p) => p.name),
-    nominal: [...inputs, ...states].map(() => 1),
+    nominal: [...inputs.map(() => 1), ...states.map(() => 1), ...unknowns.map(({ initial }) => initial)],
     build(m, i, p) {
       const argument = (name: string): Expr => (name === 'friction' ? p.friction : (i[name] ?? m.num(0)))
-      const values = resultsOf(
-        model,
-        elaborateIn(m, model, argument, (name) => m.num(constants.get(name) ?? 0)),
-      )
-      const byName = new Map([...values].map(([{ kind, name }, e]) => [kind === 'output' ? name : `der_${name}`, e]))
-      const results: readonly (readonly [string, Expr])[] = [
+      const constant = (name: string): Expr => m.num(constants.get(name) ?? 0)
+      const { results, residuals } = equationsOf(m, model, argument, constant, tables)
+      const byName = new Map([...results].map(([{ kind, name }, e]) => [kind === 'output' ? name : `der_${name}`, e]))
+      const values: readonly (readonly [string, Expr])[] = [
         ...Object.keys(outputs).map((name) => [name, inContact(m, i.Fz, byName.get(name))] as const),
         ...states.map(({ derivative }) => [derivative, byName.get(derivative) ?? m.num(0)] as const),
+        ...unknowns.map(({ residual }, k) => [residual, residuals[k]] as const),
       ]
-      return Object.fromEntries(results)
+      return Object.fromEntries(values)
     },
   }
   const slopes = slopesOf(fn)
@@ -188,6 +243,7 @@ function withText(model: FunctionModel, text: string): TireModel {
     fn,
     inputs,
     ...(states.length === 0 ? {} : { states }),
+    ...(unknowns.length === 0 ? {} : { unknowns }),
     ...(isStiff
       ? {
           slipStiffness: (m, _p, load) => {
@@ -227,16 +283,15 @@ function slopesOf(fn: ExternalFunction): { readonly long: readonly number[]; rea
 const inContact = (m: SymbolicMath, Fz: Expr, value: Expr | undefined): Expr =>
   value === undefined ? m.num(0) : m.select(m.lt(0, Fz), value, 0)
 
-/** Returns the initial value of an element of a state. */
+/** Returns the initial value of an element of a state, or the guess of an unknown. */
 function initialOf(model: FunctionModel, element: string): number {
   for (const declaration of model.tree.declarations) {
-    if (declaration.kind !== 'state') continue
+    if (declaration.kind !== 'state' && declaration.kind !== 'unknown') continue
     const values = startValues(model.tree, declaration.name, numbers, (name) => {
       return model.parameters.find((p) => p.name === name)?.value ?? NaN
     })
-    const names = model.states.map(({ name }) => name).filter((name) => name.startsWith(declaration.name))
-    const at = names.indexOf(element)
-    if (at >= 0 && at < values.length) return values[at]
+    const at = values.findIndex((_, i) => elementName(declaration.name, declaration.shape, i) === element)
+    if (at >= 0) return values[at]
   }
   return 0
 }

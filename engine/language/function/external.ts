@@ -6,7 +6,7 @@
 import { Pool, mathOf, topologicalOrder, type Expr, type ExternalFunction, type SymbolicMath } from '../../symbolic'
 import { symbolic } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
-import { elementName, type Elaboration } from '../interpret/scopes'
+import { elementName, type Elaboration, type Surroundings } from '../interpret/scopes'
 import type { FunctionModel } from './model'
 
 /** Result of a call: an element of an output or of a derivative. */
@@ -84,12 +84,16 @@ function partOf(
   }
 }
 
-/** Interprets a function without tables or instants, from expressions of its inputs, states and parameters. */
+/**
+ * Interprets a function without instants, from expressions of its inputs, states and parameters.
+ * @param more unknowns and tables, for a text that has them
+ */
 export function elaborateIn(
   math: SymbolicMath,
   model: FunctionModel,
   argument: (name: string) => Expr,
   parameter: (name: string) => Expr,
+  more: Partial<Pick<Surroundings<Expr>, 'instants' | 'table' | 'tableName'>> = {},
 ): Elaboration<Expr> {
   const shapes = new Map(model.tree.declarations.map((d) => [d.name, d.kind === 'table' ? [] : d.shape]))
   const element = (name: string, i: number): string => elementName(name, shapes.get(name) ?? [], i)
@@ -101,6 +105,7 @@ export function elaborateIn(
     parameter: (name, i) => parameter(element(name, i)),
     table: () => undefined,
     tableName: (name) => name,
+    ...more,
   })
 }
 

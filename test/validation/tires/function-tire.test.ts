@@ -102,10 +102,14 @@ describe('a tyre written by the user', () => {
     ['the output "Mz" is in', 'input Fz: N\noutput Mz: N\nMz = Fz'],
     ['the text of the tyre does not take its load', 'input S\noutput Fx: N\nFx = S*1 N'],
     ['uses the time t', 'input Fz: N\noutput Fx: N\nFx = Fz*sin(t/1 s)'],
+    ['has instants, delays or noise', 'input Fz: N\noutput Fx: N\nFx = delay(Fz, 10 ms)'],
+    ['has instants, delays or noise', 'input Fz: N\noutput Fx: N\nFx = Fz*noise(1, 10 ms)'],
     [
-      'has tables, unknowns, or instants',
-      'input Fz: N\noutput Fx: N\ntable f(x: N, y: N) = [[0, 0], [1, 1]]\nFx = interpolate(f, Fz)',
+      'has instants, delays or noise',
+      'input Fz: N\noutput Fx: N\ndiscrete n = 0\nwhen sample(10 ms) { n = n + 1 }\nFx = Fz*n',
     ],
+    ['no equation contains the unknown "z"', 'input Fz: N\ninput S\noutput Fx: N\nunknown z = 0\n0 = S - 1\nFx = Fz*z'],
+    ['the input "normalX" is in', 'input Fz: N\ninput normalX: m\noutput Fx: N\nFx = Fz*normalX/1 m'],
   ])('is refused: %s', (what, code) => {
     const problems = checkProject(led(code), registry, {})
     expect(problems.map(({ message }) => message).join('\n')).toContain(what)
