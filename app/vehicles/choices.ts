@@ -72,7 +72,25 @@ export const tires = {
   tmeasy: { title: 'TMeasy', description: 'Characteristic by its slopes and peaks' },
   fiala: { title: 'Fiala', description: 'Few parameters, friction limit' },
   linear: { title: 'Linear', description: 'Cornering stiffness, for small slip' },
+  mf6: { title: 'Magic Formula 6.1, 6.2', description: 'With inflation pressure' },
+  mf2006: { title: 'Magic Formula 2006', description: 'Camber' },
+  'mf2006-turn-slip': { title: 'Magic Formula 2006 with turn slip', description: 'Camber and turn slip' },
+  pac94: { title: 'PAC94', description: 'Magic Formula of 1994' },
+  pac89: { title: 'PAC89', description: 'Magic Formula of 1989' },
+  brush: { title: 'Brush', description: 'Bristles with one friction coefficient' },
+  ellipse: { title: 'Linear within an ellipse', description: 'Slip stiffnesses and a friction limit' },
+  sine: { title: 'Sine with load factor', description: 'Lateral force of cars with trailers' },
+  measured: { title: 'Measured tables', description: 'Points over load, slip and slip angle' },
+  function: { title: 'Function of your own', description: 'Equations as text' },
+  'level-3': { title: 'Level 3', description: 'Slick rigid wheel with dry friction' },
+  'level-4': { title: 'Level 4', description: 'Rigid wheel with tread' },
+  'level-5': { title: 'Level 5', description: 'Wheel with a linearised carcass' },
+  'level-6': { title: 'Level 6', description: 'Wheel with a carcass' },
+  'level-7': { title: 'Level 7', description: 'Wheel with a carcass that moves the contact' },
 } as const satisfies Readonly<Record<string, Choice>>
+
+/** Tyres with a card; the others are in a list. */
+export const usualTires = ['pac2002', 'tmeasy', 'fiala', 'linear'] as const satisfies readonly (keyof typeof tires)[]
 
 export const drives = {
   electricFront: { title: 'Electric, front', description: 'Motor, reduction and open differential' },

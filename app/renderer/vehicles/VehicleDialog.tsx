@@ -1,9 +1,7 @@
 /** Dialog that builds a vehicle: one row for each choice, dimensions in fields. */
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState } from 'react'
 import type { ManoeuvreName } from '../../../manoeuvres/table'
-import { importerTable } from '../../../importers/table'
 import { keysOf } from '../../../engine/collections/entries'
-import { ModelError } from '../../../engine/errors/model-error'
 import { parseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { axleIcon } from '../../vehicles/axle'
 import { buildVehicle } from '../../vehicles/build-vehicle'
@@ -15,27 +13,25 @@ import {
   layouts,
   rearAxles,
   roads,
-  tires,
   usualChoices,
   type AxleKind,
-  type Choice,
   type Dimensions,
   type VehicleChoices,
 } from '../../vehicles/choices'
 import { newFromTemplate } from '../files/files'
 import { ManoeuvreOptions } from '../manoeuvres/ManoeuvreOptions'
 import { runManoeuvre, showManoeuvre } from '../manoeuvres/perform'
-import { BlockIcon } from '../symbols/BlockIcon'
 import { vehicleTexts as texts } from '../texts/vehicles'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { useLoaded } from '../ui/use-loaded'
 import { useUi } from '../workbench/services'
-import { chooseFile } from '../workbench/choose-file'
+import { ChoiceRow } from './ChoiceRow'
 import { DimensionField } from './DimensionField'
 import { limits } from './limits'
 import { useServices } from './services'
-import { putOn, readTireFile, type TireFile } from './tire-file'
+import { putOn, type TireFile } from './tire-file'
+import { TireRow } from './TireRow'
 import './vehicles.css'
 
 export function VehicleDialog() {
@@ -128,80 +124,5 @@ export function VehicleDialog() {
   )
 }
 
-interface TireRowProps {
-  readonly model: VehicleChoices['tire']
-  readonly onChoose: (name: 'tire', value: VehicleChoices['tire']) => void
-  readonly file: TireFile | null
-  readonly onFile: (file: TireFile) => void
-}
-
-/** Row of the tyre: a model with usual values, or a property file. */
-function TireRow({ model, onChoose, file, onFile }: TireRowProps) {
-  const services = useServices()
-  const [error, setError] = useState<string | null>(null)
-  const choose = async (): Promise<void> => {
-    const chosen = await chooseFile(services, importerTable.tyre.endings)
-    if (chosen === null) return
-    const read = await readTireFile(chosen)
-    setError(read instanceof ModelError ? read.message : null)
-    if (!(read instanceof ModelError)) onFile(read)
-  }
-  return (
-    <ChoiceRow name="tire" offers={tires} value={file === null ? model : null} onChoose={onChoose}>
-      <button
-        type="button"
-        className={file === null ? 'vehicle-card' : 'vehicle-card chosen'}
-        aria-pressed={file !== null}
-        onClick={() => void choose()}
-      >
-        <span>
-          <strong>{file?.name ?? texts.tireFile}</strong>
-          <small>{texts.tireFileText}</small>
-        </span>
-      </button>
-      {error !== null && <p className="field-error vehicle-error">{error}</p>}
-    </ChoiceRow>
-  )
-}
-
 /** Returns no picture of an axle, if the library is missing; pressing Create reports the error. */
 const nothing = (): undefined => undefined
-
-interface ChoiceRowProps<K extends keyof VehicleChoices> {
-  readonly name: K
-  readonly offers: Readonly<Record<VehicleChoices[K], Choice>>
-  /** The chosen one; null if something beside the row is. */
-  readonly value: VehicleChoices[K] | null
-  readonly onChoose: (name: K, value: VehicleChoices[K]) => void
-  readonly pictureOf?: (value: VehicleChoices[K]) => string | undefined
-  /** Further cards at the end of the row. */
-  readonly children?: ReactNode
-}
-
-function ChoiceRow<K extends keyof VehicleChoices>({
-  name,
-  offers,
-  value,
-  onChoose,
-  pictureOf,
-  children,
-}: ChoiceRowProps<K>) {
-  return (
-    <fieldset className="vehicle-choice">
-      <legend>{texts.choices[name]}</legend>
-      <div className="vehicle-cards">
-        {keysOf(offers).map((key) => (
-          <label key={key} className={key === value ? 'vehicle-card chosen' : 'vehicle-card'}>
-            <input type="radio" name={`vehicle-${name}`} checked={key === value} onChange={() => onChoose(name, key)} />
-            {pictureOf !== undefined && <BlockIcon path={pictureOf(key) ?? ''} size={30} />}
-            <span>
-              <strong>{offers[key].title}</strong>
-              <small>{offers[key].description}</small>
-            </span>
-          </label>
-        ))}
-        {children}
-      </div>
-    </fieldset>
-  )
-}

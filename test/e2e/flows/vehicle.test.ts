@@ -57,6 +57,27 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   expect(clicks).toBeLessThanOrEqual(10)
 })
 
+test('a new vehicle gets any tyre model, and shows its curves before', async ({ fresh: page }) => {
+  await command(page, 'New vehicle from assemblies')
+  const dialog = page.getByRole('dialog', { name: 'Vehicle from assemblies' })
+  const peak = async (quantity: string): Promise<string> =>
+    (await dialog.getByRole('img', { name: new RegExp(`^${quantity} `) }).getAttribute('aria-label')) ?? ''
+  await button(dialog, 'Show tyre curves').click()
+  await dialog.getByRole('region', { name: 'Curves' }).waitFor()
+  const before = await peak('Fy')
+  await dialog
+    .getByRole('combobox', { name: 'Other model' })
+    .selectOption({ label: 'Brush: Bristles with one friction coefficient' })
+  await expect.poll(() => peak('Fy')).not.toBe(before)
+  // A brush tyre slides with its friction of 1 at the load of 4000 N.
+  expect(await peak('Fy')).toContain('4000 N')
+  expect(await faultsOf(page, { within: 'dialog' })).toEqual([])
+  await button(dialog, 'Create vehicle').click()
+  await select(page, 'TireFL')
+  await page.getByRole('combobox', { name: 'Tyre model' }).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Tyre model' }).inputValue()).toBe('brush')
+})
+
 test('a property file that states a side is mounted mirrored on the other side of a new vehicle', async ({
   fresh: page,
 }) => {
