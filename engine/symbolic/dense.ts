@@ -137,6 +137,9 @@ export function holdLimits(node: Expr): readonly Expr[] {
   return kind === 'hold' ? node.args.slice(n * n + n, -n) : []
 }
 
+/** Returns whether a node is efforts that stay within limits which don't hold all axes. */
+export const staysWithin = (node: Expr): boolean => node.op === 'dense' && withinLimits(payloadOf(node, 'dense'))
+
 const withinLimits = (operation: DenseOperation): boolean => operation.kind === 'hold' && operation.within === true
 
 /**

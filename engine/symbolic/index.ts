@@ -7,7 +7,16 @@ export { mathOf, type SymbolicMath } from './math'
 export { topologicalOrder, CyclicExpression } from './order'
 export { tangents, gradients, partialsOf } from './derivative'
 export { jacobian, searchJacobian } from './jacobian'
-export { denseChoose, denseHold, denseInverse, denseSlide, denseSolve, holdLimits, rebuildWithin } from './dense'
+export {
+  denseChoose,
+  denseHold,
+  denseInverse,
+  denseSlide,
+  denseSolve,
+  holdLimits,
+  rebuildWithin,
+  staysWithin,
+} from './dense'
 export { lookupGrid } from './grid'
 export { unlimited } from './hold'
 export type { ImplicitEquations } from './implicit'

@@ -15,6 +15,7 @@ import {
   jacobian,
   operandsOf,
   searchJacobian,
+  staysWithin,
   substitute,
   topologicalOrder,
   type Expr,
@@ -58,6 +59,15 @@ interface Wanted {
   /** True if the search starts from the solution at the last accepted step. */
   readonly remembers: boolean
 }
+
+/**
+ * Message where several frictions at rest share loads and the limit of one depends on the torque that others pass
+ * through it. The least efforts within such limits may have no solution, and nothing else says how they share.
+ */
+const frictionAtRest = {
+  what: 'friction at rest and the torques on which its limits depend have no common solution',
+  hint: 'choose smooth friction of the differential, or leave out a clutch, brake or friction that holds beside it',
+} as const
 
 /** Assumed magnitude of a signal without further information. */
 const usual = 1
@@ -352,10 +362,15 @@ function iterate(
   { byUnknown, unknowns }: UnknownEquations,
 ): readonly Expr[] {
   const { pool } = c
+  const shares = topologicalOrder(body.residuals).some(staysWithin)
   const equations: ImplicitEquations = {
     name: sought[0].name,
     unknowns,
-    residuals: sought.map(({ residual }, i) => ({ ...residual, expr: body.residuals[i] })),
+    residuals: sought.map(({ residual }, i) => ({
+      ...residual,
+      ...(shares ? { unsolved: residual.unsolved ?? frictionAtRest } : {}),
+      expr: body.residuals[i],
+    })),
     arguments: body.arguments.map((a) => a.symbol),
     byUnknown,
     byArgument: () =>

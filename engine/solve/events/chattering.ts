@@ -55,14 +55,16 @@ export class Chattering {
     this.interval[event] = interval
     const stuck = ++this.count[event] > mostTimes
     if (!stuck && !(this.shrunk[event] >= shrinking && interval <= shrunken * scale)) return
-    const { name, block } = this.events[event]
+    const { name, block, slip } = this.events[event]
     throw new ModelError(
       'chattering',
       stuck
         ? `the event ${name} occurs endlessly at t = ${seconds(t)}`
         : `the event ${name} occurs at ever shorter intervals, which end at t = ${seconds(t)}`,
       { block, signal: name, time: t },
-      'give the block a hysteresis, or a speed or time below which it comes to rest',
+      slip === undefined
+        ? 'give the block a hysteresis, or a speed or time below which it comes to rest'
+        : 'its friction can neither hold nor slide: set the sliding friction of the brakes, clutches and frictions that act on these axes equal to their holding friction, or choose smooth friction of a differential',
     )
   }
 }
