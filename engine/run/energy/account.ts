@@ -75,6 +75,7 @@ export class EnergyAccount implements RunObserver {
   private rates: RatesIncluded
   /** Operations of an evaluation of the derivatives. */
   private readonly workOfDerivatives: number
+  private readonly isFixed: boolean
   private readonly z: Float64Array
   private readonly x: Float64Array
   /**
@@ -104,7 +105,10 @@ export class EnergyAccount implements RunObserver {
   private isPending = false
   private readonly causes: Record<JumpCause, number> = { impacts: 0, resets: 0, corrections: 0 }
   private start = 0
-  /** Number of evaluations of the derivatives in the run up to the last step. */
+  /**
+   * Number of evaluations of the derivatives in the run up to the last step, and of the one for the solution within it:
+   * the account takes that, so it must not raise its budget.
+   */
   private evaluations = 0
   /**
    * Instant from which the budget doesn't cover the rates of all energies, s; undefined if they aren't needed or are
@@ -138,6 +142,7 @@ export class EnergyAccount implements RunObserver {
     this.z = model.discrete?.z ?? new Float64Array(0)
     const { add, mul, div, call, other } = countWithCalls(compilation.derivatives.program, 'derivatives')
     this.workOfDerivatives = add + mul + div + call + other
+    this.isFixed = solver.kind === 'fixed'
     this.integral = new StepIntegral({
       powers: (t, x) => this.evaluator.at(t, x, this.z),
       count: programs.count,
@@ -148,7 +153,7 @@ export class EnergyAccount implements RunObserver {
       checks: compilation.system.energy.isDriven,
       operations: programs.operations(this.rates),
       // fixed steps take the derivatives at the end of a step for the solution within it
-      between: solver.kind === 'fixed' ? this.workOfDerivatives + overhead : 0,
+      between: this.isFixed ? this.workOfDerivatives + overhead : 0,
     })
     this.passivity = new PassivityJudgement(programs.rests.map(({ block }) => block))
     this.unresolved = stateScales(model).map((scale) => tolerance * scale)
@@ -229,9 +234,9 @@ export class EnergyAccount implements RunObserver {
   ): void {
     const { integral, total } = this
     const allowance = share * (evaluations - this.evaluations) * (this.workOfDerivatives + overheadOfRun)
-    this.evaluations = evaluations
     integral.grant(allowance - overheadOfStep)
     const isCoarse = x !== undefined && !integral.affordsRule
+    this.evaluations = this.isFixed && !isCoarse ? evaluations + 1 : evaluations
     let values: Float64Array
     if (isCoarse) values = integral.addEnds(from, t, at, x, total)
     else {
