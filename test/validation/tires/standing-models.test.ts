@@ -33,8 +33,7 @@ describe.each(
   it('stands on a slope', () => {
     const set = Object.fromEntries(wheels.map((w) => [`Tire${w}.spinLag`, lag]))
     const variant = { slip: 'delayed', solver: 'rk4' } as const
-    const more = { set, stop: 14 }
-    const project = standingProject(vehicle, scenarios.parked, variant, id as ForceModel, more)
+    const project = standingProject(vehicle, scenarios.parked, variant, id as ForceModel, { set })
     const request = { project, files, experiment: 'standing', signals, checkStep: false }
     const { table, error } = runToEnd(request, sharedCompiler)
     expect(error).toBeUndefined()
