@@ -21,7 +21,9 @@
  * positive without inclination. At level 5, s follows a filter of the force, not the motion, where friction is
  * steeper than the damper (d = 0 on the friction of a parked wheel). Where friction falls faster than the damper (d
  * less than -dF/dv), level 6 has up to three solutions; the search starts from rest and follows the one with the
- * least sliding. Level 7 takes the normal of the road as the same within s. The speed terms of f are those of M.
+ * least sliding. With different coefficients along and across, the slope of friction at rest depends on the direction
+ * of however little sliding, so that a linearisation at rest has no unique value. Level 7 takes the normal of the road
+ * as the same within s. The speed terms of f are those of M.
  * Mitschke and H. Wallentowitz, Dynamik der Kraftfahrzeuge (2004), section 2.1.
  */
 import type { SignalDoc } from '../../../engine/model/blocks/block'

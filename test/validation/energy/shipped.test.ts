@@ -33,6 +33,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   sedan: ['straight', 'acceleration'],
   'semi-trailer': ['lane-change'],
   'whipple-bicycle': ['recovery'],
+  'wheel-level-bicycle': ['braking'],
 }
 
 const cases = folders.flatMap(({ name }) => {
