@@ -1,12 +1,14 @@
 /** Profile of a road block by its parameters, and how wheels find their contact point on it. */
 import { choice, quantity, type Param } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
-import { sineProfile, tableProfile, type Profile } from './profile'
+import { gridProfile, sectionProfile, sineProfile, tableProfile, type Profile } from './profile'
 
 const group = 'Profile'
 const sine = { param: 'profile', is: ['sine'] }
 const points = { param: 'profile', is: ['points'] }
-const uneven = { param: 'profile', is: ['sine', 'points'] }
+const section = { param: 'profile', is: ['section'] }
+const grid = { param: 'profile', is: ['grid'] }
+const uneven = { param: 'profile', is: ['sine', 'points', 'section', 'grid'] }
 
 export const profileParams: Readonly<Record<string, Param>> = {
   profile: choice(
@@ -14,10 +16,12 @@ export const profileParams: Readonly<Record<string, Param>> = {
       { value: 'flat', label: 'Flat' },
       { value: 'sine', label: 'Sine waves' },
       { value: 'points', label: 'Points, joined by a spline' },
+      { value: 'section', label: 'Circular cross section' },
+      { value: 'grid', label: 'Heights over x and y' },
     ],
     'flat',
     'Profile',
-    'Height over the plane of the road, along x',
+    'Height over the plane of the road: along it (x), across it (y), or both',
     { group },
   ),
   'profile.amplitude': quantity('m', 0.05, 'Amplitude', 'Height of the waves over the plane', { group, when: sine }),
@@ -47,6 +51,36 @@ export const profileParams: Readonly<Record<string, Param>> = {
     curve: { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } },
     when: points,
   },
+  'profile.radius': quantity(
+    'm',
+    100,
+    'Radius',
+    'Radius of the cross section: positive for a hollow, negative for a crown',
+    {
+      group,
+      when: section,
+    },
+  ),
+  'profile.grid': {
+    kind: 'table',
+    label: 'Heights',
+    doc: 'Places along the road in the first column, to the left in the first row, heights between them; the road continues straight beyond the edges',
+    group,
+    columns: [
+      { name: 'x', unit: 'm' },
+      { name: 'y', unit: 'm' },
+      { name: 'z', unit: 'm' },
+    ],
+    default: [
+      [0, -4, 0, 4],
+      [0, 0, 0, 0],
+      [10, 0, 0, 0.05],
+      [20, 0, 0.05, 0],
+      [30, 0, 0, 0],
+    ],
+    map: { interpolation: 'spline' },
+    when: grid,
+  },
   contact: choice(
     [
       { value: 'normal', label: 'Along the normal of the road' },
@@ -55,7 +89,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     ],
     'normal',
     'Contact point',
-    'Contact point of a wheel: the point whose normal passes through the wheel centre (each wheel solves an equation), the foot on the tangent plane of the last step, or the point at the x of the wheel centre',
+    'Contact point of a wheel: the point whose normal passes through the wheel centre (each wheel solves an equation), the foot on the tangent plane of the last step, or the point below the wheel centre',
     { group, when: uneven },
   ),
   contactSearch: choice(
@@ -111,6 +145,10 @@ export function roadProfile(c: ComponentBuilder): Profile | null {
       return sineProfile(c, 'profile.amplitude', 'profile.wavelength', 'profile.phase')
     case 'points':
       return tableProfile(c, 'profile.points')
+    case 'section':
+      return sectionProfile(c, 'profile.radius')
+    case 'grid':
+      return gridProfile(c, 'profile.grid')
     default:
       return null
   }

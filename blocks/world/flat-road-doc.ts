@@ -18,17 +18,21 @@ $$ \mu = \mu_0 + (\mu_1 - \mu_0)\, t^2 (3 - 2t), \qquad t = \tfrac{1}{2} + d/w, 
 with the distance $d$ beyond the edge: a contact patch is about 0.1 m long and passes an edge gradually. $w = 0$ is a jump. The friction is evaluated at the contact point. The signal
 *factor* multiplies friction over time; the run stops with an error if it falls below 0.001.
 
-**Profile**: heights $z(x)$ over the plane, as sine waves or as a spline through points that continues straight beyond its ends. The normal at $x$ is that of the
-plane rotated by the slope,
+**Profile**: heights $z(x, y)$ over the plane. Along the road: sine waves, or a spline through points. Across it: a circular section, a hollow or a crown,
 
-$$ n(x) = \frac{n - z'(x)\,e_x}{\sqrt{1 + z'^2}} $$
+$$ z = r - \operatorname{sign}(r) \sqrt{r^2 - y^2}, $$
+
+on which a wheel stays within $0.94\,|r|$ of the middle, or the run ends with an error. Both: heights at places along and across the road, joined by bicubic splines with two
+continuous derivatives. Points and heights continue straight beyond their ends and edges, with a warning unless they are level there. With the slopes $z_x$ and $z_y$, the normal is
+
+$$ n(x, y) = \frac{n - z_x\,e_x - z_y\,e_y}{\sqrt{1 + z_x^2 + z_y^2}} $$
 
 A wheel touches the road at one point. *Along the normal*, it is Pacejka's contact centre: the point $P$ whose
 tangent plane the line from the wheel centre in the wheel plane meets at $P$. Its distance $a$ ahead of the wheel centre, *contactAhead* of the tyre, is an
-[implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$. *Search* sets a fixed number of iterations for it, so that
+[implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$; where the height changes across the road, so is its distance to the left, *contactAside*. *Search* sets a fixed number of iterations for it, so that
 every step does the same work. *From the last step* uses the tangent plane at the place where the wheel touched at the end of the last step; the foot of the wheel on it is the next place. The
-work is constant without an unknown, but the contact lags by one step: the place is accurate to first order in the step. *Below the wheel centre* uses the tangent plane at the $x$
-of the wheel centre, without an unknown; on a constant slope both are the same. Wheels of levels 1 and 2 always use the normal. One contact point is enough for waves that are
+work is constant without an unknown, but the contact lags by one step: the place is accurate to first order in the step. *Below the wheel centre* uses the tangent plane at the place
+below the wheel centre, without an unknown; on a constant slope both are the same. Wheels of levels 1 and 2 always use the normal. One contact point is enough for waves that are
 long compared with the wheel. A hollow sharper than the wheel touches it at several points and is refused.
 
 Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), section 2.2.

@@ -1,19 +1,21 @@
 /**
- * Road with heights z(x) over its plane, and three ways to find the contact point of a wheel. The contact point at x
- * has the normal n = (-z', 0, 1)/sqrt(1 + z'^2) in road axes. The wheel plane, the tangent plane at x and the plane
- * through the spin axis along the normal meet in the foot of the wheel on that tangent plane; at the contact point, the
- * foot is the point at x itself.
+ * Road with heights over its plane, along it (x), across it (y) or both, and three ways to find the contact point of a
+ * wheel. With the slopes zx and zy, the contact point has the normal n = (-zx, -zy, 1)/sqrt(1 + zx^2 + zy^2) in road
+ * axes. The wheel plane, the tangent plane at (x, y) and the plane through the spin axis along the normal meet in the
+ * foot of the wheel on that tangent plane; at the contact point, the foot is the point at (x, y) itself.
  *
- *   normal  its distance ahead of the wheel centre is an unknown of the wheel, found by Newton's method
+ *   normal  its distance from the place below the wheel centre is an unknown of the wheel, found by Newton's method
  *   memory  the tangent plane is that of the foot at the last accepted step; the foot on it is the next place (Zimmer
  *           and Otter 2010, eqs 11-14)
  *   below   the tangent plane is that below the wheel centre
+ *
+ * Distances and places have an element for each direction in which the height changes.
  */
 import type { ComponentBuilder, ImplicitOptions, Motion } from '../../engine/model/component/component'
 import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
-import { vectorMath, type Expr } from '../../engine/symbolic'
+import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
-import { checkHollow, type Profile } from '../surfaces/profile'
+import { checkHollow, type Profile, type RoadDirection } from '../surfaces/profile'
 import type { ContactSearch } from '../surfaces/road-profile'
 import { coordinate, material, type Road } from './road-plane'
 
@@ -22,66 +24,124 @@ const farthest = 1.25
 /** Updates before the first step, from the place below the wheel centre. */
 const firstUpdates = 12
 
-const aheadDoc = 'Distance of the contact point ahead of the wheel centre, along the road'
+/** Names of the quantities of a wheel by direction. */
+const names: Readonly<
+  Record<
+    RoadDirection,
+    {
+      readonly unknown: string
+      readonly doc: string
+      readonly place: string
+      readonly slope: string
+      readonly memory: string
+    }
+  >
+> = {
+  along: {
+    unknown: 'contactAhead',
+    doc: 'Distance of the contact point ahead of the wheel centre, along the road',
+    place: 'roadX',
+    slope: 'slope',
+    memory: 'contactPlace',
+  },
+  left: {
+    unknown: 'contactAside',
+    doc: 'Distance of the contact point to the left of the wheel centre, across the road',
+    place: 'roadY',
+    slope: 'slopeLeft',
+    memory: 'contactPlaceLeft',
+  },
+}
 
 /** @param name of the road */
 export function uneven(name: string, road: Road, profile: Profile, search: ContactSearch): Surface {
   return {
     soil: [],
     touch: (c, wheel) => {
-      const at = (m: Motion, ahead: Expr): SurfaceContact => contactAt(m, road, profile, wheel, ahead)
+      const at = (m: Motion, distances: readonly Expr[]): SurfaceContact =>
+        contactAt(m, road, profile, wheel, distances)
+      requireReach(c, name, road, profile, wheel)
       // constraints need the exact contact
       const constrained = wheel.constrained === true
-      if (search.kind === 'below' && !constrained) return (m) => at(m, m.math.num(0))
+      if (search.kind === 'below' && !constrained)
+        return (m) =>
+          at(
+            m,
+            profile.directions.map(() => m.math.num(0)),
+          )
       checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
-      const foot = (m: Motion, ahead: Expr): Expr => footAhead(m, road, wheel, at(m, ahead))
+      const foot: Foot = (m, distances) => footFrom(m, road, profile, wheel, at(m, distances))
       if (search.kind === 'memory' && !constrained) {
-        const ahead = aheadFromMemory(c, road, wheel, foot, search.updates)
-        return (m) => at(m, ahead(m))
+        const distances = distancesFromMemory(c, road, profile, wheel, foot, search.updates)
+        return (m) => at(m, distances(m))
       }
       const constantWork = constrained
         ? `make ${name} flat where ideal wheels roll on it, or use tyres with the contact point of ${name} from the last step`
         : `set the search of ${name} to a fixed number of iterations, or its contact point to that from the last step`
       const iterations = search.kind === 'normal' && !constrained ? search.iterations : undefined
-      const ahead = aheadByNewton(c, { motionOnly: constrained, constantWork, iterations }, foot)
-      return (m) => at(m, ahead)
+      const distances = distancesByNewton(c, profile, { motionOnly: constrained, constantWork, iterations }, foot)
+      return (m) => at(m, distances)
     },
   }
 }
 
-/** Returns the contact with the tangent plane at a distance ahead of the wheel centre. */
-const contactAt = (m: Motion, road: Road, profile: Profile, wheel: Wheel, ahead: Expr): SurfaceContact =>
+const axisOf = (road: Road, direction: RoadDirection): Vec3 => (direction === 'along' ? road.along : road.left)
+
+/** Ends a run in which a wheel leaves the part of a cross section that has a height. */
+function requireReach(c: ComponentBuilder, name: string, road: Road, profile: Profile, wheel: Wheel): void {
+  const { reach } = profile
+  if (reach === undefined) return
+  const [direction] = profile.directions
+  c.require('section', (s) => s.math.div(s.math.abs(coordinate(s, road, wheel, axisOf(road, direction))), reach), {
+    what: `the distance of the wheel centre from the middle of ${name}, over what its cross section allows,`,
+    unit: '1',
+    min: 0,
+    max: 1,
+    hint: `keep the wheel on ${name}, or give its cross section a larger radius`,
+  })
+}
+
+/** Returns the contact with the tangent plane at distances from the place below the wheel centre. */
+const contactAt = (m: Motion, road: Road, profile: Profile, wheel: Wheel, distances: readonly Expr[]): SurfaceContact =>
   diskOnPlane(m, wheel, (axes) => {
     const { named, add, sub, mul, div, square, sqrt } = m.math
     const v = vectorMath(m.math)
-    const x = named('roadX', add(coordinate(m, road, wheel, road.along), ahead))
-    const slope = named('slope', profile.slope(x))
-    const cosine = named('cosSlope', div(1, sqrt(add(1, square(slope)))))
-    const above = sub(coordinate(m, road, wheel, road.normal), add(road.height, profile.height(x)))
-    const normal = v.scale(cosine, v.sub(road.normal, v.scale(slope, road.along)))
+    const { directions } = profile
+    const place = directions.map((direction, i) =>
+      named(names[direction].place, add(coordinate(m, road, wheel, axisOf(road, direction)), distances[i])),
+    )
+    const slopes = profile.slopes(place).map((slope, i) => named(names[directions[i]].slope, slope))
+    const cosine = named('cosSlope', div(1, sqrt(add(1, ...slopes.map((slope) => square(slope))))))
+    const above = sub(coordinate(m, road, wheel, road.normal), add(road.height, profile.height(place)))
+    const rises = slopes.map((slope, i) => v.scale(slope, axisOf(road, directions[i])))
+    const normal = v.scale(
+      cosine,
+      rises.reduce((rest, rise) => v.sub(rest, rise), road.normal),
+    )
     return {
       normal: v.named('roadNormal', m.resolve(normal, road.base, axes)),
-      height: mul(cosine, add(above, mul(slope, ahead))),
+      height: mul(cosine, add(above, ...slopes.map((slope, i) => mul(slope, distances[i])))),
       ...material(m, road, wheel, axes),
     }
   })
 
-/** Returns the distance of the foot of a wheel on a tangent plane ahead of the wheel centre, along the road. */
-function footAhead(m: Motion, road: Road, wheel: Wheel, contact: SurfaceContact): Expr {
+/** Returns the distances of the foot of a wheel on a tangent plane from the place below the wheel centre. */
+function footFrom(m: Motion, road: Road, profile: Profile, wheel: Wheel, contact: SurfaceContact): readonly Expr[] {
   const v = vectorMath(m.math)
-  const along = m.resolve(road.along, road.base, contact.axes)
-  if (wheel.shape.tread !== undefined) return v.dot(contact.point, along)
+  const axes = profile.directions.map((direction) => m.resolve(axisOf(road, direction), road.base, contact.axes))
+  if (wheel.shape.tread !== undefined) return axes.map((axis) => v.dot(contact.point, axis))
   const down = v.sub(v.scale(contact.sinGamma, contact.spinAxis), contact.normal)
   // a wheel far above a hollow has several feet: there only the direction counts
   const reach = m.math.min(contact.loadedRadius, m.math.mul(farthest, wheel.shape.radius))
-  return m.math.mul(reach, contact.inverseCosGamma, v.dot(down, along))
+  return axes.map((axis) => m.math.mul(reach, contact.inverseCosGamma, v.dot(down, axis)))
 }
 
-type Foot = (m: Motion, ahead: Expr) => Expr
+type Foot = (m: Motion, distances: readonly Expr[]) => readonly Expr[]
 
-/** Returns the unknown of a wheel: how far its contact point is ahead of its centre, along the road. */
-function aheadByNewton(
+/** Returns the unknowns of a wheel: how far its contact point is from the place below its centre. */
+function distancesByNewton(
   c: ComponentBuilder,
+  profile: Profile,
   {
     iterations,
     ...options
@@ -89,40 +149,49 @@ function aheadByNewton(
     readonly iterations: number | undefined
   },
   foot: Foot,
-): Expr {
-  const [ahead] = c.algebraic('contact', {
-    unknowns: [{ name: 'contactAhead', unit: 'm', doc: aheadDoc, initial: 0, nominal: 0.1 }],
+): readonly Expr[] {
+  const distances: readonly Expr[] = c.algebraic('contact', {
+    unknowns: profile.directions.map((direction) => {
+      const { unknown: name, doc } = names[direction]
+      return { name, unit: 'm', doc, initial: 0, nominal: 0.1 }
+    }),
     ...options,
     ...(iterations === undefined ? {} : { iterations }),
-    residual: (s) => [s.math.sub(ahead, foot(s, ahead))],
+    residual: (s) => foot(s, distances).map((distance, i) => s.math.sub(distances[i], distance)),
   })
-  return ahead
+  return distances
 }
 
 /**
- * Returns how far the point of the tangent plane is ahead of the wheel centre: the foot at the last accepted step, or
- * that after further updates.
+ * Returns how far the point of the tangent plane is from the place below the wheel centre: the foot at the last
+ * accepted step, or that after further updates.
  */
-function aheadFromMemory(
+function distancesFromMemory(
   c: ComponentBuilder,
   road: Road,
+  profile: Profile,
   wheel: Wheel,
   foot: Foot,
   updates: number,
-): (m: Motion) => Expr {
+): (m: Motion) => readonly Expr[] {
   const { add, sub, select, lt } = c.math
-  const centre = (m: Motion): Expr => coordinate(m, road, wheel, road.along)
-  const updated = (m: Motion, from: Expr, times: number): Expr => {
-    let ahead = from
-    for (let i = 0; i < times; i++) ahead = foot(m, ahead)
-    return ahead
+  const { directions } = profile
+  const centre = (m: Motion, i: number): Expr => coordinate(m, road, wheel, axisOf(road, directions[i]))
+  const updated = (m: Motion, from: readonly Expr[], times: number): readonly Expr[] => {
+    let distances = from
+    for (let i = 0; i < times; i++) distances = foot(m, distances)
+    return distances
   }
   const last = c.memory('contactTime', { unit: 's', initial: () => c.time, update: () => c.time })
-  const place = c.memory('contactPlace', {
-    unit: 'm',
-    initial: (s) => add(centre(s), updated(s, s.math.num(0), firstUpdates)),
-    // a second update at the same instant would move the place again
-    update: (s) => select(lt(last, c.time), add(centre(s), updated(s, sub(place, centre(s)), updates)), place),
-  })
-  return (m) => updated(m, sub(place, centre(m)), updates - 1)
+  const zeros = (m: Motion): readonly Expr[] => directions.map(() => m.math.num(0))
+  const fromPlaces = (m: Motion): readonly Expr[] => places.map((place, k) => sub(place, centre(m, k)))
+  const places: readonly Expr[] = directions.map((direction, i) =>
+    c.memory(names[direction].memory, {
+      unit: 'm',
+      initial: (s) => add(centre(s, i), updated(s, zeros(s), firstUpdates)[i]),
+      // a second update at the same instant would move the place again
+      update: (s) => select(lt(last, c.time), add(centre(s, i), updated(s, fromPlaces(s), updates)[i]), places[i]),
+    }),
+  )
+  return (m) => updated(m, fromPlaces(m), updates - 1)
 }

@@ -3,7 +3,7 @@ import { mapTriple } from '../collections/triple'
 import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { FrameNode } from '../model/component/component'
-import type { RoadDrawing } from '../model/component/drawing'
+import type { RoadDrawing, RoadProfile } from '../model/component/drawing'
 import type { Num } from '../symbolic'
 import {
   findBodies,
@@ -96,16 +96,21 @@ function roadOf(
   const range = ([from, to]: readonly [() => Num, () => Num]): readonly [number, number] => [value(from), value(to)]
   return {
     along: turned(n.triple(along())),
-    profile:
-      profile === null || profile.kind === 'curve'
-        ? profile
-        : {
-            kind: 'sine',
-            amplitude: value(profile.amplitude),
-            wavelength: value(profile.wavelength),
-            phase: value(profile.phase),
-          },
+    profile: profile === null ? null : profileOf(profile, value),
     patches: patches.map((p) => ({ along: range(p.along), left: range(p.left), friction: value(p.friction) })),
+  }
+}
+
+function profileOf(profile: RoadProfile<() => Num>, value: (of: () => Num) => number): RoadProfile<number> {
+  switch (profile.kind) {
+    case 'sine': {
+      const { amplitude, wavelength, phase } = profile
+      return { kind: 'sine', amplitude: value(amplitude), wavelength: value(wavelength), phase: value(phase) }
+    }
+    case 'section':
+      return { kind: 'section', radius: value(profile.radius) }
+    default:
+      return profile
   }
 }
 

@@ -4,8 +4,10 @@
  * reported.
  */
 import type { FrameNode } from '../model/component/component'
+import type { RoadDrawing } from '../model/component/drawing'
+import { evaluateMap, type MapData } from '../numerics/interpolation/tables'
 import { seconds } from '../solve/non-finite'
-import { evaluate, vectorMath, type Expr } from '../symbolic'
+import { evaluate, vectorMath, type Expr, type Num, type SymbolicMath } from '../symbolic'
 import type { StateSample } from '../analyse/stable-step'
 import type { Compilation } from '../compile/compile'
 import type { Instance } from '../compile/instance'
@@ -27,15 +29,37 @@ function pairsOf({ system }: Compilation): readonly Pair[] {
   return c.drawings.flatMap((drawing): readonly Pair[] => {
     if (drawing.kind !== 'plane') return []
     const { node, normal, height, road, block } = drawing
-    const profile = road?.profile ?? null
-    // if the road has heights of its own, its lowest point is not known here
-    if (profile?.kind === 'curve') return []
-    const depth = profile === null ? 0 : math.abs(profile.amplitude())
+    const depth = depthOf(math, road?.profile ?? null)
+    if (depth === null) return []
     return [...bodies].map(([body, name]) => ({
       ...{ body: name, road: block },
       height: math.add(math.sub(v.dot(solved.position(node, body, node), normal()), height()), depth),
     }))
   })
+}
+
+/** Returns the distance of the lowest point of a road below its plane, m, or null if it is not known. */
+function depthOf(math: SymbolicMath, profile: RoadDrawing['profile']): Num | null {
+  switch (profile?.kind) {
+    case undefined:
+      return 0
+    case 'sine':
+      return math.abs(profile.amplitude())
+    case 'grid':
+      return depthOfMap(profile.map)
+    case 'section':
+      return null
+    case 'curve':
+      return null
+  }
+}
+
+function depthOfMap(map: MapData): number {
+  const places = map.x.flatMap((x) => map.y.map((y) => evaluateMap(map, x, y)))
+  return Math.max(
+    0,
+    places.reduce((deepest, height) => Math.max(deepest, -height), 0),
+  )
 }
 
 export interface SunkenBody {

@@ -4,6 +4,7 @@
  */
 import type { Expr, Mat3, Num, Vec3 } from '../../symbolic'
 import type { PiecewisePolynomial } from '../../numerics/interpolation/spline'
+import type { MapData } from '../../numerics/interpolation/tables'
 import type { Flange, FrameNode, Solved } from './component'
 
 export type Drawing =
@@ -53,16 +54,21 @@ export type Drawing =
 export interface RoadDrawing {
   /** Direction along the road in the axes of `node`. */
   readonly along: () => Vec3
-  /** Heights over the plane along the road, m; null for a flat road. */
+  /** Heights over the plane, m; null for a flat road. */
   readonly profile: RoadProfile<() => Num> | null
   /** Rectangles with their own friction factor, a later one over those before; bounds in m may be infinite. */
   readonly patches: readonly RoadPatch<() => Num>[]
 }
 
-/** Heights z(x): amplitude sin(2 pi x/wavelength + phase), or a curve. */
+/**
+ * Heights over the plane of a road: amplitude sin(2 pi x/wavelength + phase) or a curve along it, a circular cross
+ * section (a hollow if its radius is above zero), or a map over x and y.
+ */
 export type RoadProfile<T> =
   | { readonly kind: 'sine'; readonly amplitude: T; readonly wavelength: T; readonly phase: T }
   | { readonly kind: 'curve'; readonly curve: PiecewisePolynomial }
+  | { readonly kind: 'section'; readonly radius: T }
+  | { readonly kind: 'grid'; readonly map: MapData }
 
 export interface RoadPatch<T> {
   readonly along: readonly [from: T, to: T]

@@ -450,17 +450,19 @@ export class EnergyAccount implements RunObserver {
   }
 
   /**
-   * Counts of steps: all so far, those whose integrals the budget left unchecked, and those with powers at their ends
-   * only. `error` is the error by the latter, as a fraction of the energy turned over.
+   * Counts of steps: all so far, those whose integrals the budget left unchecked, those with powers at their ends only,
+   * and those with a place where the powers aren't defined. `error` is the error by powers at the ends, as a fraction
+   * of the energy turned over.
    */
   get checks(): {
     readonly steps: number
     readonly unchecked: number
     readonly coarse: number
+    readonly gaps: number
     readonly error: number
   } {
-    const { steps, unchecked, coarse, coarseError } = this.integral
-    return { steps, unchecked, coarse, error: coarseError / Math.max(this.entry('turnover'), nothing) }
+    const { steps, unchecked, coarse, gaps, coarseError } = this.integral
+    return { steps, unchecked, coarse, gaps, error: coarseError / Math.max(this.entry('turnover'), nothing) }
   }
 
   private get reference(): number {

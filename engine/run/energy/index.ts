@@ -85,7 +85,16 @@ export function energyReport({ account }: AccountColumns): EnergyReport {
 }
 
 export function energyRemarks({ account }: AccountColumns, compilation: Compilation): readonly string[] {
-  return [...truncationRemarks(compilation), ...budgetRemarks(account)]
+  return [...truncationRemarks(compilation), ...budgetRemarks(account), ...gapRemarks(account)]
+}
+
+/** Names the steps within which a quantity has no value, such as the solution of a search between two that exist. */
+function gapRemarks({ checks: { steps, gaps } }: EnergyAccount): readonly string[] {
+  if (gaps === 0) return []
+  return [
+    `within ${gaps} of ${steps} steps, powers have no value at a place, so the energy account uses those at the ends of the steps; ` +
+      'look for a jump or a search without a solution there, and choose a shorter step',
+  ]
 }
 
 /** Describes the accuracy that the budget of the account did not allow. */

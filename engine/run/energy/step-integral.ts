@@ -96,12 +96,13 @@ export interface StepIntegralOptions {
 
 export class StepIntegral {
   /**
-   * Counts of steps: all so far, those whose check the budget didn't allow or cut short, and those with the trapezoidal
-   * rule.
+   * Counts of steps: all so far, those whose check the budget didn't allow or cut short, those with the trapezoidal
+   * rule, and those with a place where the powers aren't defined.
    */
   steps = 0
   unchecked = 0
   coarse = 0
+  gaps = 0
   private budget = reserve
   private budgetOfRows = reserveOfRows
   private cost: number
@@ -219,19 +220,32 @@ export class StepIntegral {
    * depend on them.
    */
   addPart(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number): void {
-    const { budget, unchecked } = this
+    const { budget, unchecked, gaps } = this
     this.budget = this.budgetOfRows + rowAllowance
     const value = this.integral(from, to, at, floor, false)
     this.budgetOfRows = Math.max(0, this.budget)
     this.budget = budget
     this.unchecked = unchecked
+    this.gaps = gaps
     for (let i = 0; i < this.count; i++) out[i] += value[i]
   }
 
   private integral(from: number, to: number, at: SolutionAt, floor: number, isStep: boolean): Float64Array {
     if (!this.affordsRule) return this.trapezoid(from, to, at, isStep)
     this.budget -= this.options.between
-    return this.options.checks ? this.checked(from, to, at, floor, isStep) : this.plain(from, to, at, isStep)
+    const value = this.options.checks ? this.checked(from, to, at, floor, isStep) : this.plain(from, to, at, isStep)
+    return Number.isFinite(value[this.turnover]) ? value : this.ofEnds(from, to, at)
+  }
+
+  /**
+   * Integrates with the powers at the ends of a step that has none within: the search for an implicit unknown may fail
+   * between two solutions of the run. The run itself reports ends that aren't finite; they add nothing here.
+   */
+  private ofEnds(from: number, to: number, at: SolutionAt): Float64Array {
+    this.gaps++
+    const left = this.copyOfStart(this.evaluate(from, at))
+    const value = this.trapezoidOf(to - from, left, this.evaluate(to, at), false)
+    return Number.isFinite(value[this.turnover]) ? value : value.fill(0)
   }
 
   /** Integrates with the trapezoidal rule, from the powers at the ends only. */

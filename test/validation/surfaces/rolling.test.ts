@@ -32,6 +32,7 @@ function rolling(
       'drift',
       'Fz',
       'contactX',
+      'contactY',
       'contactZ',
       'gamma',
       'slipX',
@@ -107,5 +108,47 @@ describe('an ideal wheel on a profile', () => {
     }
     const lean = run.values('Disk.gamma')
     expect(Math.max(...lean) - Math.min(...lean)).toBeGreaterThan(0.05)
+  })
+
+  /** Total energy, J. */
+  const energyOf = (run: SmallRun, t: number): number => {
+    const value = (name: string): number => run.at(`Disk.${name}`, t)
+    const v2 = ['vcx', 'vcy', 'vcz'].reduce((sum, s) => sum + value(s) ** 2, 0)
+    const w2 = value('wcx') ** 2 + value('wcz') ** 2
+    return (m * v2 + Ixx * w2 + Iyy * value('Omega') ** 2) / 2 + m * g * value('z')
+  }
+  const leaning = { 'Disk.x': 0, 'Disk.y': 0.4, 'Disk.heading': 0.5, 'Disk.tilt': 0.1, 'Disk.Omega': 10 }
+
+  it('keeps its energy over hills, given as heights over x and y, and touches them', () => {
+    const [A, k, q] = [0.05, 2, 1.5]
+    const hills = (x: number, y: number): number => A * Math.sin(k * x) * Math.cos(q * y)
+    const xs = Array.from({ length: 81 }, (_, i) => i * 0.1 - 1)
+    const ys = Array.from({ length: 71 }, (_, i) => i * 0.1 - 2)
+    const grid = [[0, ...ys], ...xs.map((x) => [x, ...ys.map((y) => hills(x, y))])]
+    const run = rolling({ profile: 'grid', 'profile.grid': grid }, leaning, 1.5)
+    for (const t of [0.4, 1, 1.5]) {
+      expect(energyOf(run, t) / energyOf(run, 0)).toBeCloseTo(1, 8)
+      const [x, y] = [run.at('Disk.contactX', t), run.at('Disk.contactY', t)]
+      // splines over points at 0.1 m: k^4 A h^4/384 at most
+      expect(Math.abs(run.at('Disk.contactZ', t) - hills(x, y))).toBeLessThan(1e-6)
+    }
+  })
+
+  it.each([4, -4])('keeps its energy and its contact across a section with a radius of %d m', (radius) => {
+    const run = rolling({ profile: 'section', 'profile.radius': radius }, leaning, 0.8)
+    for (const t of [0.2, 0.5, 0.8]) {
+      expect(energyOf(run, t) / energyOf(run, 0)).toBeCloseTo(1, 8)
+      const y = run.at('Disk.contactY', t)
+      expect(run.at('Disk.contactZ', t)).toBeCloseTo(radius - Math.sign(radius) * Math.sqrt(radius ** 2 - y * y), 9)
+    }
+  })
+
+  it('rolls on heights that do not change across the road as on a profile along it', () => {
+    const rows = Array.from({ length: 41 }, (_, i) => [i * 0.25 - 1, 0.05 * Math.sin(i * 0.5)])
+    const grid = [[0, -50, 50], ...rows.map(([x, z]) => [x, z, z])]
+    const along = rolling({ profile: 'points', 'profile.points': rows }, leaning, 2)
+    const both = rolling({ profile: 'grid', 'profile.grid': grid }, leaning, 2)
+    for (const name of ['Disk.x', 'Disk.y', 'Disk.z', 'Disk.Omega', 'Disk.Fz'])
+      for (const t of [0.5, 1, 2]) expect(both.at(name, t)).toBeCloseTo(along.at(name, t), 7)
   })
 })

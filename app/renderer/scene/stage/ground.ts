@@ -17,7 +17,7 @@ import {
 } from 'three'
 import type { SceneRoad } from '../../../../engine/scene/types'
 import type { Looks } from './looks'
-import { roadHeight, shadeGeometry, shadeOf, shownAreas } from './road'
+import { roadHeight, shadeGeometry, shadeOf, shownAreas, type RoadHeight } from './road'
 
 /** Number of lines on either side of the middle. */
 const LINES = 40
@@ -32,7 +32,7 @@ export class GroundGrid {
   private readonly spacing: number
   private readonly local = new Vector3()
   private readonly inverse = new Quaternion()
-  private readonly height: ((x: number) => number) | null
+  private readonly height: RoadHeight | null
   private readonly slippery: Color
   private readonly shades: Mesh | null = null
   private readonly lines: LineSegments
@@ -118,7 +118,7 @@ export class GroundGrid {
     }
     if (height === null) return
     const points = this.lines.geometry.getAttribute('position')
-    for (let i = 0; i < points.count; i++) points.setZ(i, height(x + points.getX(i)))
+    for (let i = 0; i < points.count; i++) points.setZ(i, height(x + points.getX(i), y + points.getY(i)))
     points.needsUpdate = true
     this.lines.frustumCulled = false
   }

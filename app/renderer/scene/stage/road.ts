@@ -5,14 +5,31 @@
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type Color } from 'three'
 import type { ScenePlane, SceneRoad } from '../../../../engine/scene/types'
 import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
+import { evaluateMap } from '../../../../engine/numerics/interpolation/tables'
 import { towards } from './forms'
 
-/** Returns the height above the plane of the road as a function of x, m. */
-export function roadHeight({ profile }: SceneRoad): ((x: number) => number) | null {
-  if (profile === null) return null
-  if (profile.kind === 'curve') return (x) => evaluatePiecewise(profile.curve, x)
-  const { amplitude, wavelength, phase } = profile
-  return (x) => amplitude * Math.sin((2 * Math.PI * x) / wavelength + phase)
+/** Height above the plane of a road at a place of it, m. */
+export type RoadHeight = (x: number, y: number) => number
+
+export function roadHeight({ profile }: SceneRoad): RoadHeight | null {
+  switch (profile?.kind) {
+    case undefined:
+      return null
+    case 'curve':
+      return (x) => evaluatePiecewise(profile.curve, x)
+    case 'grid':
+      return (x, y) => evaluateMap(profile.map, x, y)
+    case 'section': {
+      const { radius } = profile
+      // up to its steepest part, where it ends for wheels too
+      const reach = 0.94 * Math.abs(radius)
+      return (_, y) => radius - Math.sign(radius) * Math.sqrt(radius ** 2 - Math.min(Math.abs(y), reach) ** 2)
+    }
+    case 'sine': {
+      const { amplitude, wavelength, phase } = profile
+      return (x) => amplitude * Math.sin((2 * Math.PI * x) / wavelength + phase)
+    }
+  }
 }
 
 /** Returns the opacity of the shade: zero for a friction factor of 1 and above, largest on ice. */
@@ -64,7 +81,7 @@ function without(area: ShownArea, { along, left }: ShownArea): ShownArea[] {
 export function shadeGeometry(
   areas: readonly ShownArea[],
   at: readonly [number, number],
-  height: ((x: number) => number) | null,
+  height: RoadHeight | null,
   fade: (x: number, y: number) => number,
   piece: number,
   colour: Color,
@@ -76,7 +93,7 @@ export function shadeGeometry(
     if (opacity === 0) continue
     const corner = (x: number, y: number): void => {
       const [dx, dy] = [x - at[0], y - at[1]]
-      positions.push(dx, dy, height?.(x) ?? 0)
+      positions.push(dx, dy, height?.(x, y) ?? 0)
       colours.push(colour.r, colour.g, colour.b, opacity * fade(dx, dy))
     }
     const xs = cuts(along, piece)

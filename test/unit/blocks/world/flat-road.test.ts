@@ -125,6 +125,37 @@ describe('a road refuses', () => {
   })
 })
 
+describe('heights over x and y', () => {
+  const grid = (heights: (x: number, y: number) => number): number[][] => {
+    const places = Array.from({ length: 21 }, (_, i) => i * 0.1 - 1)
+    return [[0, ...places], ...places.map((x) => [x, ...places.map((y) => heights(x, y))])]
+  }
+
+  it('refuse a hollow sharper than the wheel, in whatever direction', () => {
+    for (const heights of [
+      (x: number) => 2 * x * x,
+      (_: number, y: number) => 2 * y * y,
+      (x: number, y: number) => 4 * x * y,
+    ])
+      expect((problem({ profile: 'grid', 'profile.grid': grid(heights) }) as Error).message).toMatch(
+        /hollow with a radius of 0\.25 m at x = \S+ m, y = \S+ m; Wheel needs more than 0\.438 m/,
+      )
+    const crest = { profile: 'grid', 'profile.grid': grid((x, y) => -2 * (x * x + y * y)) }
+    expect(problem(crest)).toBeUndefined()
+  })
+
+  it('refuse breakpoints that do not increase, and a section without a radius', () => {
+    const rows = grid(() => 0)
+    rows[3][0] = rows[2][0]
+    const unsorted = problem({ profile: 'grid', 'profile.grid': rows })
+    expect(unsorted).toMatchObject({ code: 'out-of-range', place: { block: 'Road', parameter: 'profile.grid' } })
+    expect(problem({ profile: 'section', 'profile.radius': 0 })).toMatchObject({
+      code: 'out-of-range',
+      place: { block: 'Road', parameter: 'profile.radius' },
+    })
+  })
+})
+
 describe('a road without map and profile', () => {
   it('gives the equations no further parameter', () => {
     const { collection } = build({})

@@ -1,5 +1,6 @@
 /** Areas of friction and heights of a road as the 3D view draws them. */
 import { Color, Vector3 } from 'three'
+import { mapThrough } from '../../../../engine/numerics/interpolation/map'
 import { describe, expect, it } from 'vitest'
 import {
   orientationOf,
@@ -51,6 +52,18 @@ describe('a shade', () => {
     expect(points.count).toBe(40 * 6)
     for (let i = 0; i < points.count; i++)
       expect(points.getZ(i)).toBeCloseTo(0.2 * Math.sin((2 * Math.PI * (100 + points.getX(i))) / 8 + 0.4), 6)
+  })
+  it('lies on a cross section, and on heights over x and y', () => {
+    const crown = roadHeight(road([], { kind: 'section', radius: -10 }))
+    expect(crown?.(7, 3)).toBeCloseTo(Math.sqrt(91) - 10, 12)
+    const grid = [
+      [0, 0, 1, 2],
+      [0, 0, 0, 0],
+      [1, 0, 1, 2],
+      [2, 0, 2, 4],
+    ]
+    const map = roadHeight(road([], { kind: 'grid', map: mapThrough('Road.heights', grid, 'spline', 'tangent') }))
+    expect(map?.(1.5, 0.5)).toBeCloseTo(0.75, 12)
   })
   it('is not drawn on a dry road', () => {
     const areas = [{ along: [0, 1], left: [0, 1], friction: 1 }] as const

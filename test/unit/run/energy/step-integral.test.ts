@@ -23,8 +23,8 @@ function integral(
     steep.grant(allowance)
     steep.addStep(k / steps, (k + 1) / steps, () => undefined, out, floor)
   }
-  const { unchecked, coarse, coarseError } = steep
-  return { value: out[0], evaluations, unchecked, coarse, coarseError }
+  const { unchecked, coarse, coarseError, gaps } = steep
+  return { value: out[0], evaluations, unchecked, coarse, coarseError, gaps }
 }
 
 const stepIntegral = (powers: (t: number) => Float64Array, checks: boolean, operations: number): StepIntegral =>
@@ -51,6 +51,15 @@ describe('integrals over a step', () => {
     const fast = integral((t) => Math.exp(-t), { steps: 20 })
     expect(fast.evaluations).toBe(5 * 20 + 1)
     expect(Math.abs(fast.value - (1 - Math.exp(-1)))).toBeLessThan(1e-14)
+  })
+
+  it.each([true, false])('use the powers at the ends where there are none within (checked: %s)', (checks) => {
+    // in the fifth of ten steps
+    const power = (t: number): number => (t > 0.42 && t < 0.49 ? NaN : 2 + t)
+    const { value, gaps } = integral(power, { checks, steps: 10 })
+    expect(value).toBeCloseTo(2.5, 13)
+    expect(gaps).toBe(1)
+    expect(integral(() => NaN, { checks, steps: 3 })).toMatchObject({ value: 0, gaps: 3 })
   })
 
   it('see a corner anywhere in a step whose power is slow otherwise', () => {
