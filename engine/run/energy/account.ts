@@ -24,7 +24,7 @@ import { largestErrorOf, type LargestError } from './largest-error'
 import type { EnergyMemory } from '../../start/state/energy-memory'
 import { PassivityJudgement, type Created } from './passivity'
 import { EnergyPrograms, places, type RatesIncluded } from './programs'
-import { overhead, StepIntegral } from './step-integral'
+import { overhead, StepIntegral, type StepCounts } from './step-integral'
 
 /** First instant at which the balance was broken. */
 export interface BrokenBalance {
@@ -454,15 +454,9 @@ export class EnergyAccount implements RunObserver {
    * and those with a place where the powers aren't defined. `error` is the error by powers at the ends, as a fraction
    * of the energy turned over.
    */
-  get checks(): {
-    readonly steps: number
-    readonly unchecked: number
-    readonly coarse: number
-    readonly gaps: number
-    readonly error: number
-  } {
-    const { steps, unchecked, coarse, gaps, coarseError } = this.integral
-    return { steps, unchecked, coarse, gaps, error: coarseError / Math.max(this.entry('turnover'), nothing) }
+  get checks(): StepCounts & { readonly error: number } {
+    const { integral } = this
+    return { ...integral.counts, error: integral.coarseError / Math.max(this.entry('turnover'), nothing) }
   }
 
   private get reference(): number {

@@ -75,6 +75,9 @@ interface Part {
   readonly error: number
 }
 
+/** Numbers of steps by what became of their integrals; see the fields of `StepIntegral`. */
+export type StepCounts = Readonly<Record<'steps' | 'unchecked' | 'coarse' | 'gaps', number>>
+
 export interface StepIntegralOptions {
   /** Returns values at a time and state, of which the first are powers; the array is reused. */
   readonly powers: (t: number, x: ArrayLike<number>) => Float64Array
@@ -147,6 +150,11 @@ export class StepIntegral {
     this.atEnd = new Float64Array(powerCount)
     this.value = new Float64Array(powerCount)
     this.lastPowers = this.lastValues.subarray(0, powerCount)
+  }
+
+  get counts(): StepCounts {
+    const { steps, unchecked, coarse, gaps } = this
+    return { steps, unchecked, coarse, gaps }
   }
 
   /** True if the budget covers Radau's rule in the next step. */
