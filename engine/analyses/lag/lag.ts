@@ -116,6 +116,7 @@ function* findLag(
   const middle = still.run.instants[frame + rowsPerFrame / 2]
   const at = new SmallSignal(model, middle)
   const omega = 2 * Math.PI * frequency
+  requireResponse(chain, names, at.response(omega), outerRequest.experiment)
   const exact = periodicResponse(model, middle, omega)
   const count = chain.through.length
   /** Steps at equal distances within a number of rows, the mean response to them, and the stages of the lag. */
@@ -159,6 +160,34 @@ function* findLag(
     measured,
     onset: [Math.min(...onsets), Math.max(...onsets)],
     period,
+  }
+}
+
+/** Part of the amplitude before it below which a signal doesn't respond: rounding. */
+const silent = 1e-12
+
+/**
+ * Checks that each signal of a chain responds to small changes of the one before it: a rate limiter, a dead zone or a
+ * switch that is off doesn't, and then no phase is defined.
+ * @throws ModelError `usage`
+ */
+function requireResponse(
+  { from, through }: LagSettings,
+  names: readonly string[],
+  amplitudes: readonly Complex[],
+  experiment: string,
+): void {
+  for (const [i, signal] of names.entries()) {
+    // signals inside the last stage follow those of the chain, and begin with its start
+    const first = i === 0 || i === through.length
+    const before = first ? 1 : magnitude(amplitudes[i - 1])
+    if (magnitude(amplitudes[i]) > silent * before) continue
+    throw new ModelError(
+      'usage',
+      `${signal} does not respond to small changes of ${first ? from : names[i - 1]}, so it has no lag`,
+      { experiment, setting: 'lag.through', signal },
+      'end the chain before it, or start the experiment where it responds: rate limiters, dead zones and switches that are off do not',
+    )
   }
 }
 

@@ -207,4 +207,12 @@ describe('lags', () => {
     }
     near(stagesOf(blocks, ['Lead', 'Lag'], 1), [-(Math.PI / 2 - Math.atan(w / 2)) / w, Math.atan(w / 20) / w])
   })
+
+  it.each<[string, Block]>([
+    ['a rate limiter', ['signals/rate-limiter', { rising: 0.5, falling: 0.5 }]],
+    ['a dead zone', ['signals/dead-zone', { lower: -0.2, upper: 0.2 }]],
+  ])('do not exist behind %s, which does not respond to small changes', (_, block) => {
+    const blocks: Record<string, Block> = { Lag: ['signals/low-pass', { frequency: 40 }], Deaf: block }
+    expect(() => stagesOf(blocks, ['Lag', 'Deaf'], 2)).toThrow(/Deaf\.y does not respond to small changes of Lag\.y/)
+  })
 })
