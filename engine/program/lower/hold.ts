@@ -45,10 +45,11 @@ export function holdStatements(n: number, m: HoldMemory, w: number, within = fal
     return isSymmetric ? upper : or(upper, gt(s.get(m.lower + i), s.get(m.least)))
   }
   const [each, lists] = [s.each.bind(s), s.list.bind(s)]
-  const allWithin: readonly Statement[] = each(
-    n,
-    s.when(s.isBeyond(s.load(lists(m.output)), s.load(lists(m.upper)), s.load(lists(m.lower))), [s.set(m.again, 1)]),
-  )
+  const allWithin = (): readonly Statement[] =>
+    each(
+      n,
+      s.when(s.isBeyond(s.load(lists(m.output)), s.load(lists(m.upper)), s.load(lists(m.lower))), [s.set(m.again, 1)]),
+    )
   /** Returns whether the efforts hold an axis that has none, within their limits. */
   const check = (i: number): Statement => ({
     kind: 'if',
@@ -58,7 +59,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number, within = fal
       ...s.missing(i),
       ...s.magnitude(i),
       s.when(gt(abs(s.get(m.left)), mul(met, s.get(m.sum))), [s.set(m.again, 1)]),
-      ...allWithin,
+      ...allWithin(),
     ],
     else: [],
   })
@@ -83,7 +84,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number, within = fal
         ),
         ...s.substitute(),
         ...each(n, s.put(m.output, mul(s.load(lists(m.scale)), s.load(lists(m.left))))),
-        ...(within ? allWithin : []),
+        ...(within ? allWithin() : []),
         ...rows.map(check),
       ],
       else: [s.set(m.again, 1)],
