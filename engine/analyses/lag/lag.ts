@@ -32,8 +32,9 @@ export interface LagStage {
   readonly hold: number
   /** Lag measured by the step through the model, s. */
   readonly measured: number
-  /** Amplitude divided by that of the stage before. */
+  /** Amplitude divided by that of the stage before, for small changes and for the step. */
   readonly gain: number
+  readonly measuredGain: number
 }
 
 export interface LagReport {
@@ -104,10 +105,13 @@ function* findLag(
   const period = new SmallSignal(model, { t: 0, x: start.x, z: start.z ?? new Float64Array(0) }).longestPeriod(
     2 * Math.PI * frequency,
   )
-  const sample = period > 0 ? period / rowsPerFrame : 1 / (200 * frequency)
+  // a dead time passes a step on at once, between two rows
+  const rowsPerSwing = model.clocks.length > 0 ? 800 : 200
+  const sample = period > 0 ? period / rowsPerFrame : 1 / (rowsPerSwing * frequency)
   const settings =
     ownSettings.step === undefined ? ownSettings : { ...ownSettings, step: Math.min(ownSettings.step, sample) }
-  const runs = { settings, start, stepped, names, clock, shouldStop }
+  const fast = model.sampled.flatMap(({ place, clock: k }) => (model.clocks[k].period < sample ? [place] : []))
+  const runs = { settings, start, stepped, names, fast, clock, shouldStop }
   yield 0.1
   const still = record(runs, sample)
   if ('error' in still) throw failed(still.error)
@@ -130,7 +134,8 @@ function* findLag(
       onsets.push(onsetOf(responseOf(still.run, moved.run, count - 1, moved.t0, size)))
       yield from + ((to - from) * (k + 1)) / steps
     }
-    const stagesOf = stagesAt(at, exact, sums, omega)
+    const mean = sums.map(({ re, im }) => ({ re: re / steps, im: im / steps }))
+    const stagesOf = stagesAt(at, exact, mean, omega)
     const stages = stagesOf(names.slice(0, count).map((signal, i) => ({ signal, place: i, before: i - 1 })))
     const inner = names.slice(count + 1)
     const within = stagesOf(inner.map((signal, i) => ({ signal, place: count + 1 + i, before: count + i })))
@@ -267,6 +272,7 @@ function stagesAt(
         hold: (filter - whole) / omega,
         measured: 0 - turned(phase(between(measured, link)), whole) / omega,
         gain: magnitude(ratio),
+        measuredGain: magnitude(between(measured, link)),
       }
     })
 }

@@ -25,6 +25,11 @@ export interface StepRuns {
   readonly start: InitialResult
   readonly stepped: Stepped
   readonly names: readonly string[]
+  /**
+   * Places of the discrete states that are set several times between two rows: those of the row before are too old to
+   * be the values before the last change.
+   */
+  readonly fast: readonly number[]
   readonly clock: Clock
   readonly shouldStop: () => boolean
 }
@@ -43,7 +48,7 @@ export interface Record {
  * @returns the run and the time of the step, or the reason why the run ended early
  */
 export function record(
-  { settings, start, stepped, names, clock, shouldStop }: StepRuns,
+  { settings, start, stepped, names, fast, clock, shouldStop }: StepRuns,
   sample: number,
   stepAt?: number,
 ): { readonly run: Record; readonly t0: number } | { readonly error: ModelError | undefined } {
@@ -75,11 +80,16 @@ export function record(
   const moved = stepAt === undefined ? still : new Outputs(stepped.after, names)
   const values = (at: Instant, z: Float64Array): Float64Array =>
     (stepAt !== undefined && at.t > t0 - 1e-12 ? moved : still).at(at.t, at.x, z).slice()
+  const samplesBefore = ({ z }: Instant, i: number): Float64Array => {
+    const samples = instants[Math.max(0, i - 1)].z.slice()
+    for (const place of fast) samples[place] = z[place]
+    return samples
+  }
   return {
     run: {
       instants,
       after: instants.map((at) => values(at, at.z)),
-      before: instants.map((at, i) => values(at, instants[Math.max(0, i - 1)].z)),
+      before: instants.map((at, i) => values(at, samplesBefore(at, i))),
     },
     t0,
   }

@@ -137,10 +137,11 @@ export function requireSteadyTurns(body: string, axes: number): void {
 /**
  * Warning about parts that turn in the initial values. At rest nothing turns, except parts that keep turning on their
  * own.
+ * @param speeds names of their states
  */
-export const stoppedTurning =
-  'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
-  'an engine needs an idle controller with enough torque, or an open clutch'
+export const stoppedTurning = (speeds: readonly string[]): string =>
+  `${listed(speeds)} ${speeds.length === 1 ? 'is' : 'are'} not 0 in the initial values, and 0 at the operating point: Wishbone found no state in which these parts turn steadily while the vehicle stands; ` +
+  'set the initial values to 0, or drive the parts: an engine needs an idle controller with enough torque, or an open clutch'
 
 /** @param reached fraction of the force that freed inputs can provide */
 export function tooWeak(body: string, speed: number, freed: readonly string[], reached: number): ModelError {

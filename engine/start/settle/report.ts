@@ -23,6 +23,8 @@ export interface SettleReport {
   /** States that differ from the first guess. */
   readonly changes: readonly SettledValue[]
   readonly warnings: readonly string[]
+  /** Speeds of parts that turn in the initial values and do not at the operating point; absent if there are none. */
+  readonly stopped?: readonly string[]
   /** Body whose centre of mass is below a road that it was above in the first guess: the point is not valid. */
   readonly sunken?: string
 }

@@ -95,6 +95,7 @@ export function settle(
         ...sunken.map(({ warning }) => warning),
         ...unstableWarnings(unstable),
       ],
+      ...(operating.stopped.length > 0 && { stopped: operating.stopped }),
       ...(sunken.length > 0 && { sunken: sunken[0].body }),
     },
   }

@@ -12,6 +12,7 @@ import { farAngles } from './far-inputs'
 import { dropped, inputEffects, offCorners } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from '../../compile/holders'
+import { Matrix } from 'ml-matrix'
 import { noOperatingPoint, noSteadyTurn, notFreed, requireSteadyTurns, stoppedTurning, tooWeak } from './messages'
 import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
@@ -27,6 +28,8 @@ const guessSteps = 120
  */
 const mostUnwindings = 12
 const unwoundSlip = 1e-9
+/** Speed below which a part does not turn, rad/s or m/s. */
+const stillTurning = 1e-6
 /** Largest number of steps to find a point again with reduced holding forces. */
 const fewSteps = 30
 /** Largest number of steps to find a point from one that is near. */
@@ -45,7 +48,8 @@ export class OperatingSearch extends ConsistentSearch {
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
   /** True if a part that turns in the guess does not keep turning. */
-  private stopped = false
+  /** Speeds of parts that turn in the initial values and are at rest at the operating point. */
+  stopped: readonly string[] = []
 
   constructor(
     form: Instance,
@@ -119,7 +123,10 @@ export class OperatingSearch extends ConsistentSearch {
       { x: turning, w: standing.w },
     )
     if (idling.residual <= steady) return idling
-    this.stopped = true
+    const speeds = parts.mmul(parts.transpose()).mmul(Matrix.columnVector(turning.subarray(0, parts.rows)))
+    this.stopped = this.problem.states.flatMap(({ name }, i) =>
+      i < parts.rows && Math.abs(speeds.get(i, 0)) > stillTurning ? [name] : [],
+    )
     return back()
   }
 
@@ -413,7 +420,10 @@ export class OperatingSearch extends ConsistentSearch {
       this.goal.kind === 'rest'
         ? 'the operating point does not need it: it keeps its own value'
         : 'neither the speed nor the heading depends on it'
-    return [...this.idle.map((name) => `${name} is freed, but ${reason}`), ...(this.stopped ? [stoppedTurning] : [])]
+    return [
+      ...this.idle.map((name) => `${name} is freed, but ${reason}`),
+      ...(this.stopped.length > 0 ? [stoppedTurning(this.stopped)] : []),
+    ]
   }
 }
 

@@ -2,7 +2,6 @@
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName, splitMember } from '../../../engine/model/names/names'
 import type { StartSettings } from '../../../engine/model/project/project'
-import { stoppedTurning } from '../../../engine/start/settle/messages'
 import type { ModelFiles } from '../files'
 import type { ManoeuvreRunner, Run } from '../runner'
 import { ownDriver } from './pedals'
@@ -50,8 +49,15 @@ export function* runWithEngine(
   { warn = true }: { readonly warn?: boolean } = {},
 ): Generator<number, Run, void> {
   const run = yield* runner.run(build({ start: { settle: true } }), signals, { warn: false })
-  if (run.settle?.warnings.includes(stoppedTurning) === true && !startsMoving(runner))
-    return yield* runFromInitial(runner, build, signals, 'the engine would be at rest at the operating point', warn)
+  const stopped = run.settle?.stopped ?? []
+  if (stopped.length > 0 && !startsMoving(runner))
+    return yield* runFromInitial(
+      runner,
+      build,
+      signals,
+      `${stopped.join(', ')} would be 0 at the operating point`,
+      warn,
+    )
   if (warn) runner.remarkOn(run)
   return run
 }

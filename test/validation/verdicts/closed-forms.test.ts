@@ -208,6 +208,23 @@ describe('lags', () => {
     near(stagesOf(blocks, ['Lead', 'Lag'], 1), [-(Math.PI / 2 - Math.atan(w / 2)) / w, Math.atan(w / 20) / w])
   })
 
+  it('of a transport delay are measured by a step that reaches it at once, though it samples faster than rows are stored', () => {
+    const experiment: ExperimentSettings = {
+      ...run('rk4', 1e-3, 1000),
+      lag: { from: 'Source', through: ['Limit.y', 'Delay.y'], frequency: 2, step: 0.05 },
+    }
+    const blocks: Record<string, Block> = {
+      Source: ['sources/constant', { value: 0 }],
+      Limit: ['signals/saturation', { lower: -0.1, upper: 0.1 }],
+      Delay: ['signals/transport-delay', { delay: 0.03 }],
+    }
+    const wires = ['Source.y - Limit.u1', 'Limit.y - Delay.u1']
+    const report = ended(lag.compute(request(blocks, wires, experiment), workplace))
+    expect(report.predicted).toBeCloseTo(0.03, 6)
+    expect(report.measured).toBeCloseTo(0.03, 3)
+    for (const { gain, measuredGain } of report.stages) expect(measuredGain / gain).toBeCloseTo(1, 2)
+  })
+
   it.each<[string, Block]>([
     ['a rate limiter', ['signals/rate-limiter', { rising: 0.5, falling: 0.5 }]],
     ['a dead zone', ['signals/dead-zone', { lower: -0.2, upper: 0.2 }]],

@@ -12,6 +12,7 @@ const stage = (signal: string, filter: number, hold: number, measured: number) =
   hold,
   measured,
   gain: 2,
+  measuredGain: 2,
 })
 
 const report: LagReport = {
