@@ -1,11 +1,11 @@
 /**
  * The reference line of an OpenCRG road (ASAM OpenCRG 1.2, "Reference line"): sides of one length, each with the
- * heading and the slope that stand in the row of the point it leads to, so those of the first row mean nothing. Banking
+ * heading and slope in the row of the point it leads to, so those of the first row mean nothing. Banking
  * is that of the points.
  *
  *   x[i + 1] = x[i] + du cos(phi[i + 1]),  y[i + 1] = y[i] + du sin(phi[i + 1]),  z[i + 1] = z[i] + du slope[i + 1]
  *
- * Where the file states the end as well, what rounding of headings and slopes has left is spread along the line.
+ * If the file states the end as well, the rest that rounding of headings and slopes leaves is spread along the line.
  */
 import { ModelError } from '../../engine/errors/model-error'
 import type { ReferenceLine } from '../../blocks/surfaces/curved-grid'

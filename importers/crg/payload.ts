@@ -22,7 +22,7 @@ export interface Payload {
   /** Numbers of a row. */
   readonly width: number
   readonly file: string
-  /** Line of the file that the first row stands in. */
+  /** Line of the file with the first row. */
   readonly line: number
 }
 
