@@ -94,14 +94,15 @@ export function sectionProfile(c: ComponentBuilder, parameter: string): Profile 
     )
   const r = c.param(parameter)
   const side = radius > 0 ? 1 : -1
+  const reach = mul(steepestPart, radius > 0 ? r : neg(r))
   const rise = (y: Expr): Expr => named('sectionRise', mul(side, sqrt(sub(square(r), square(y)))))
   return {
     directions: ['left'],
     height: ([y]) => sub(r, rise(y)),
     slopes: ([y]) => [div(y, rise(y))],
-    drawing: { kind: 'section', radius: () => r },
+    drawing: { kind: 'section', radius: () => r, reach: () => reach },
     hollow: () => ({ curvature: 1 / c.value(parameter), at: [0] }),
-    reach: mul(steepestPart, radius > 0 ? r : neg(r)),
+    reach,
   }
 }
 

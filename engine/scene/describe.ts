@@ -108,7 +108,7 @@ function profileOf(profile: RoadProfile<() => Num>, value: (of: () => Num) => nu
       return { kind: 'sine', amplitude: value(amplitude), wavelength: value(wavelength), phase: value(phase) }
     }
     case 'section':
-      return { kind: 'section', radius: value(profile.radius) }
+      return { kind: 'section', radius: value(profile.radius), reach: value(profile.reach) }
     default:
       return profile
   }

@@ -62,12 +62,12 @@ export interface RoadDrawing {
 
 /**
  * Heights over the plane of a road: amplitude sin(2 pi x/wavelength + phase) or a curve along it, a circular cross
- * section (a hollow if its radius is above zero), or a map over x and y.
+ * section (a hollow if its radius is above zero, with heights up to `reach` from its middle), or a map over x and y.
  */
 export type RoadProfile<T> =
   | { readonly kind: 'sine'; readonly amplitude: T; readonly wavelength: T; readonly phase: T }
   | { readonly kind: 'curve'; readonly curve: PiecewisePolynomial }
-  | { readonly kind: 'section'; readonly radius: T }
+  | { readonly kind: 'section'; readonly radius: T; readonly reach: T }
   | { readonly kind: 'grid'; readonly map: MapData }
 
 export interface RoadPatch<T> {

@@ -28,7 +28,7 @@ import {
 
 const folder = process.env.WISHBONE_PICTURES ?? ''
 
-/** True if pictures, and what is saved beside them, are made anew. */
+/** True if the tests take new pictures and replace the files saved beside them. */
 export const takingPictures = folder !== ''
 
 export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })

@@ -20,9 +20,7 @@ export function roadHeight({ profile }: SceneRoad): RoadHeight | null {
     case 'grid':
       return (x, y) => evaluateMap(profile.map, x, y)
     case 'section': {
-      const { radius } = profile
-      // up to its steepest part, where it ends for wheels too
-      const reach = 0.94 * Math.abs(radius)
+      const { radius, reach } = profile
       return (_, y) => radius - Math.sign(radius) * Math.sqrt(radius ** 2 - Math.min(Math.abs(y), reach) ** 2)
     }
     case 'sine': {

@@ -54,8 +54,10 @@ describe('a shade', () => {
       expect(points.getZ(i)).toBeCloseTo(0.2 * Math.sin((2 * Math.PI * (100 + points.getX(i))) / 8 + 0.4), 6)
   })
   it('lies on a cross section, and on heights over x and y', () => {
-    const crown = roadHeight(road([], { kind: 'section', radius: -10 }))
+    const crown = roadHeight(road([], { kind: 'section', radius: -10, reach: 9 }))
     expect(crown?.(7, 3)).toBeCloseTo(Math.sqrt(91) - 10, 12)
+    // beyond its end, it is drawn level
+    expect(crown?.(7, -9.5)).toBeCloseTo(Math.sqrt(19) - 10, 12)
     const grid = [
       [0, 0, 1, 2],
       [0, 0, 0, 0],
