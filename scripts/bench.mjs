@@ -1,9 +1,11 @@
 /**
  * `npm run bench [-- NAME ...]`: run the programs of test/bench (all that measure time, or the named
  * ones). `npm run bench:counts` runs `counts`, which compares operation counts with a baseline and
- * measures no time. From the first option on, what follows the names is handed to the program.
+ * measures no time. From the first option on, what follows the names is handed to the program; `--help` after a name shows what
+ * it takes.
  */
 import path from 'node:path'
+import { headComment } from './lib/command-line.mjs'
 import { filesBelow } from './lib/digest.mjs'
 import { ensureInstalled } from './lib/ensure.mjs'
 import { fail, say } from './lib/log.mjs'
@@ -23,6 +25,12 @@ const programs = new Map(
 const unknown = names.find((name) => !programs.has(name))
 if (unknown !== undefined) fail(`no benchmark "${unknown}"; choose from ${[...programs.keys()].join(', ')}`, 2)
 
+if (handedOn.includes('--help')) {
+  const about = names.length === 0 ? [import.meta.filename] : names.map((name) => String(programs.get(name)))
+  for (const file of about) process.stdout.write(headComment(file))
+  process.stdout.write(names.length === 0 ? `\nPrograms: ${[...programs.keys()].join(', ')}\n` : '')
+  process.exit(0)
+}
 await ensureInstalled()
 const { bundle } = await import('./lib/bundle.mjs')
 const chosen = names.length > 0 ? names : [...programs.keys()].filter((name) => name !== 'counts')

@@ -11,17 +11,17 @@
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { unzipSync } from 'fflate'
+import { commandLine } from './lib/command-line.mjs'
 import { filesBelow } from './lib/digest.mjs'
 import { exportRuns } from './lib/export-runs.mjs'
 import { fail, say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { programOf } from './lib/results.mjs'
 
-const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, of: { type: 'string' } },
-  allowPositionals: true,
+const { values, positionals } = commandLine(import.meta.filename, {
+  only: { type: 'string' },
+  of: { type: 'string' },
 })
 const [action, first, second] = positionals
 const only = values.only ?? ''

@@ -16,14 +16,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLine } from './lib/command-line.mjs'
 import { fail, say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { recordResults } from './lib/results.mjs'
 
-const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, steps: { type: 'string' }, of: { type: 'string' } },
-  allowPositionals: true,
+const { values, positionals } = commandLine(import.meta.filename, {
+  only: { type: 'string' },
+  steps: { type: 'string' },
+  of: { type: 'string' },
 })
 const [action, other] = positionals
 if ((action !== 'record' && action !== 'compare') || other === undefined || positionals.length > 2)

@@ -15,7 +15,8 @@
  */
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLine } from '../../scripts/lib/command-line.mjs'
+import { inRoot } from '../../scripts/lib/paths.mjs'
 import { ModelError } from '../../engine/errors/model-error'
 import { casesOf, groups, type Group } from '../support/analysis-time/cases'
 import { exceeds, measureExperiment, type Measured } from '../support/analysis-time/measure'
@@ -23,15 +24,13 @@ import { exceeds, measureExperiment, type Measured } from '../support/analysis-t
 /** Seconds of one case beyond which it counts as without an answer. */
 const patience = 600
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    named: { type: 'string', default: '' },
-    from: { type: 'string', default: '0' },
-    commands: { type: 'boolean', default: false },
-    worker: { type: 'string' },
-    new: { type: 'boolean', default: false },
-  },
+const { values } = commandLine(inRoot('test/bench/analysis-time.ts'), {
+  only: { type: 'string' },
+  named: { type: 'string', default: '' },
+  from: { type: 'string', default: '0' },
+  commands: { type: 'boolean', default: false },
+  worker: { type: 'string' },
+  new: { type: 'boolean', default: false },
 })
 const top = process.cwd()
 const faults = path.resolve(top, '../shared/faults')

@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLine } from '../../scripts/lib/command-line.mjs'
 import { inRoot } from '../../scripts/lib/paths.mjs'
 import { registry } from '../../blocks'
 import { Compiler } from '../../engine/compile/compiler'
@@ -17,14 +17,12 @@ import { expandProject } from '../../engine/model/subsystem'
 import { differences } from '../support/order-of-file/differences'
 import { smallProjects } from '../support/order-of-file/small-projects'
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    seed: { type: 'string', default: '5' },
-    stop: { type: 'string', default: '1' },
-    tolerance: { type: 'string', default: '1e-11' },
-    'all-experiments': { type: 'boolean', default: false },
-  },
+const { values: options } = commandLine(inRoot('test/bench/order-of-file.ts'), {
+  only: { type: 'string', default: '' },
+  seed: { type: 'string', default: '5' },
+  stop: { type: 'string', default: '1' },
+  tolerance: { type: 'string', default: '1e-11' },
+  'all-experiments': { type: 'boolean', default: false },
 })
 
 interface Case {
