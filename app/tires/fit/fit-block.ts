@@ -1,6 +1,7 @@
 /** A tyre block fitted to a measurement: its parameters as a patch, with what they were determined from. */
 import type { TireModel } from '../../../blocks/tires/model'
 import type { RangeKey } from '../../../blocks/tires/data-range'
+import { relaxationModels } from '../../../blocks/tires/models'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ParamValue } from '../../../engine/model/project/project'
 import type { MeasuredPoint } from '../../../importers/tire-test'
@@ -55,9 +56,28 @@ export function fitBlock(tire: TireForces, measured: readonly MeasuredPoint[], o
     params: {
       forceModel: model.id,
       ...Object.fromEntries(fitted.parameters.map(({ name, value }) => [`${model.prefix}.${name}`, value])),
+      ...sharedByRelaxation(fitted, quantity),
       ...rangeParameters(fitted.ranges),
     },
   }
+}
+
+/**
+ * Returns the values of relaxation parameters that are one keyword with a fitted parameter, such as PKY3: a property
+ * file holds one number for both. Where they differ at the start, they were chosen apart and stay so.
+ */
+function sharedByRelaxation(
+  { parameters }: Pick<TireFit, 'parameters'>,
+  quantity: (name: string) => number,
+): Readonly<Record<string, ParamValue>> {
+  const shared = relaxationModels.flatMap(({ prefix, parameters: names }) =>
+    parameters.flatMap(({ name, start, value }) =>
+      names.some((one) => one.name === name) && quantity(`${prefix}.${name}`) === start
+        ? [[`${prefix}.${name}`, value] as const]
+        : [],
+    ),
+  )
+  return Object.fromEntries(shared)
 }
 
 const rangeOf: readonly (readonly [quantity: string, min: RangeKey, max: RangeKey])[] = [
