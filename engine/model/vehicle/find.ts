@@ -269,6 +269,7 @@ function inputsOf(
         const moves = fed.filter(
           (part) =>
             does(role, part) &&
+            (role !== 'throttle' || drives(name, part)) &&
             (role !== 'handBrake' || isHandBrake(name, fed)) &&
             (role !== 'steering' || steersWheel(topology, part, bodies)),
         )
@@ -371,6 +372,15 @@ function does(role: InputRole, { definition }: Part): boolean {
  */
 const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
   signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
+
+/**
+ * Returns whether a part that takes a drive input drives, as far as names say. A plain torque serves as a brake too: its
+ * name or that of its source says so.
+ */
+const drives = (source: string, { name, definition }: Part): boolean =>
+  definition.role !== 'axis-effort' ||
+  names.throttle.test(source) ||
+  ![source, splitMember(`${name}.x`)?.block ?? name].some((text) => names.brake.test(text))
 
 /** Returns whether a source acts through a parking brake, or has the name of one. */
 const isHandBrake = (name: string, fed: readonly Part[]): boolean =>

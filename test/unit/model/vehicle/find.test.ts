@@ -126,6 +126,21 @@ describe('roles', () => {
     expect(positions(shipped('whipple-bicycle'))).toEqual(['FrontWheel F', 'RearWheel R'])
   })
 
+  it('of a bicycle with a torque that its source calls a brake: no drive', () => {
+    const bicycle = shipped('wheel-level-bicycle')
+    expect(findRoles(bicycle, registry).throttle).toBeUndefined()
+    const { BrakeInput: source, ...blocks } = bicycle.blocks
+    const renamed = (name: string, block: string): ProjectFile => {
+      const { RearBrake: torque, ...rest } = blocks
+      const text = JSON.stringify({ ...bicycle, blocks: { ...rest, [name]: source, [block]: torque } })
+      return parseProject(text.replaceAll('BrakeInput.', `${name}.`).replaceAll('RearBrake.', `${block}.`))
+    }
+    // The name of the torque is enough; a source that is called a motor drives, whatever it feeds.
+    expect(findRoles(renamed('Signal', 'RearBrake'), registry).throttle).toBeUndefined()
+    expect(findRoles(renamed('Signal', 'RearTorque'), registry).throttle?.block).toBe('Signal')
+    expect(findRoles(renamed('MotorTorque', 'RearBrake'), registry).throttle?.block).toBe('MotorTorque')
+  })
+
   it('of a truck with a heavier trailer, by places alone', () => {
     const { body, trailers, wheels } = findRoles(truck(), registry)
     expect([body?.block, trailers.map(({ block }) => block)]).toEqual(['A', ['B']])
