@@ -51,9 +51,9 @@ export const caravanDamping: ManoeuvreFacts = {
     setting(
       'impulse',
       'Impulse',
-      '1',
+      'steer',
       '',
-      'Peak of the steering input, in SI units; if empty, from the lateral acceleration',
+      'Peak of the steering input; if empty, from the lateral acceleration',
       input,
     ),
     setting(

@@ -25,7 +25,7 @@ export const hillStart: ManoeuvreFacts = {
         { value: 'handBrake', label: 'Hand brake' },
       ],
     },
-    setting('brake', 'Brake', '1', '', 'Brake input that holds the vehicle, in SI units; if empty, full brake', input),
+    setting('brake', 'Brake', 'brake', '', 'Brake input that holds the vehicle; if empty, full brake', input),
     setting('release', 'Release', 's', '0.3 s', 'Time in which the brake falls to zero, starting at 1 s', rise),
     setting(
       'delay',

@@ -27,9 +27,9 @@ export const liftOff: ManoeuvreFacts = {
     setting(
       'drag',
       'Drag',
-      '1',
+      'brake',
       0,
-      'Value of the brake input after the release in SI units, to represent engine drag',
+      'Value of the brake input after the release, to represent engine drag',
       inputFromZero,
     ),
     directionSetting,

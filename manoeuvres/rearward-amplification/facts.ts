@@ -33,9 +33,9 @@ export const rearwardAmplification: ManoeuvreFacts = {
     setting(
       'amplitude',
       'Amplitude',
-      '1',
+      'steer',
       '',
-      'Amplitude of the steering input, in SI units; if empty, from the lateral acceleration',
+      'Amplitude of the steering input; if empty, from the lateral acceleration',
       input,
     ),
     directionSetting,

@@ -1,11 +1,11 @@
 /** Assembly of the report of a manoeuvre. */
 import { fallText, type Fall } from './fall'
 import { axleSetting } from './declare/common-facts'
+import { inputUnits } from './input-units'
 import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './figures/curves'
 import { quantityText } from './number-text'
 import { noTakeover } from '../../engine/model/takeover'
-import type { InputRole } from '../../engine/model/project/vehicle'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
 export interface Findings {
@@ -55,7 +55,7 @@ export function reportOf(
   const limitless = [...departures, ...Object.keys(limits).flatMap((id) => withheld[id] ?? [])]
   // A vehicle that falls over has failed, whatever the standard prescribes.
   const undecided = fall !== undefined || limitless.length === 0 ? undefined : [...new Set(limitless)].join('; ')
-  const unitIn = (unit: string): string => inputUnits(runner, unit)
+  const unitIn = (unit: string): string => inputUnits(runner.vehicle, unit)
   const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
@@ -88,7 +88,7 @@ export function reportOf(
       const chosen = choices?.find(({ value }) => value === written)?.label
       const [first, ...more] = String(written).split('\n')
       if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]
-      return [label, chosen ?? (range === undefined ? String(written) : quantityText(written, unit))] as const
+      return [label, chosen ?? (range === undefined ? String(written) : quantityText(written, unitIn(unit)))] as const
     }),
     figures,
     plots: plots.map(inUnits),
@@ -111,24 +111,6 @@ function unusedSettings({ settings, drivesAxle }: ManoeuvreRunner): readonly str
   const unused = settings.unused(drivesAxle ? [] : [axleSetting.id])
   if (unused.length === 0) return []
   return [`no effect with the other settings and this vehicle: ${unused.join(', ')}`]
-}
-
-/**
- * Returns the units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for
- * the SI unit of the input, as a whole or as the divisor of a gain; radians are left out of gains, as they are of
- * rates.
- */
-function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
-  const parts = unit.split('/')
-  const last = parts.pop() ?? ''
-  const roles: Readonly<Record<string, InputRole>> = { steer: 'steering', brake: 'brake', drive: 'throttle' }
-  if (!Object.hasOwn(roles, last)) return unit
-  const inputUnit = vehicle.inputUnit(roles[last])
-  const over = parts.join('/')
-  if (over === '') return inputUnit
-  if (inputUnit === '1') return over
-  if (inputUnit === 'rad' && !over.startsWith('m')) return over
-  return `${over}/${inputUnit.includes(' ') ? `(${inputUnit})` : inputUnit}`
 }
 
 /** Returns a plot over time of signals on the same rows. */

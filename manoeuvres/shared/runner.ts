@@ -17,6 +17,7 @@ import type { SettleReport } from '../../engine/start/settle/report'
 import { valueAt, type Curve } from './figures/curves'
 import { endOf, fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
+import { inputUnits } from './input-units'
 import { refuseOwnShifter } from './own-shifter'
 import type { Origin } from './origin'
 import { Settings, type ImpliedEnd } from './settings'
@@ -169,7 +170,9 @@ export class ManoeuvreRunner {
     this.base = base.settings
     this.origin = { project, ...base.asWritten }
     this.vehicle = new Vehicle(base.project, compiler.registry)
-    this.settings = new Settings(facts, request.settings, this.vehicle.project)
+    this.settings = new Settings(facts, request.settings, this.vehicle.project, (unit) =>
+      inputUnits(this.vehicle, unit),
+    )
     requireVehicle(this.vehicle)
     for (const role of facts.needs) this.vehicle.input(role)
   }

@@ -2,6 +2,7 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { evaluateAs, variableScope } from '../../engine/model/expression'
 import type { ProjectFile } from '../../engine/model/project/project'
+import { isInputUnit } from './input-units'
 import type { ManoeuvreFacts, ManoeuvreSetting, SettingRange, SettingValues } from './types'
 
 /** End of the range that follows from other settings; `because` says from which. */
@@ -18,11 +19,15 @@ export class Settings {
   /** Settings whose values a procedure has read. */
   private readonly read = new Set<string>()
 
-  /** @throws ModelError `unknown-parameter` for a setting that the manoeuvre doesn't have */
+  /**
+   * @param unitIn the unit that a declared one stands for, such as `steer`; without a vehicle, inputs have none
+   * @throws ModelError `unknown-parameter` for a setting that the manoeuvre doesn't have
+   */
   constructor(
     private readonly facts: ManoeuvreFacts,
     private readonly written: SettingValues,
     project: ProjectFile,
+    private readonly unitIn: (unit: string) => string = (unit) => (isInputUnit(unit) ? '1' : unit),
   ) {
     this.scope = variableScope(project.variables ?? {})
     const ids = facts.settings.map(({ id }) => id)
@@ -39,7 +44,7 @@ export class Settings {
   private factsOf(id: string): ManoeuvreSetting {
     const facts = this.facts.settings.find((setting) => setting.id === id)
     if (facts === undefined) throw new Error(`no setting ${id}`)
-    return facts
+    return facts.unit === undefined ? facts : { ...facts, unit: this.unitIn(facts.unit) }
   }
 
   /** Returns the text or number of a setting, or its default if the user wrote nothing. */

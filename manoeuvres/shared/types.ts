@@ -19,7 +19,10 @@ export interface ManoeuvreSetting {
   readonly id: string
   readonly label: string
   readonly doc: string
-  /** SI unit of a quantity; values may have any unit of its kind. */
+  /**
+   * SI unit of a quantity; values may have any unit of its kind. `steer`, `brake`, `drive` and `clutch` stand for the
+   * unit of the input of the vehicle.
+   */
   readonly unit?: string
   /** Default value. If it is empty, the value is determined as `doc` says. */
   readonly default: number | string

@@ -32,9 +32,9 @@ export const stepSteer: ManoeuvreFacts = {
     setting(
       'step',
       'Step',
-      '1',
+      'steer',
       '',
-      'Change of the steering input, in the SI unit of its target; if empty, from the lateral acceleration',
+      'Change of the steering input; if empty, from the lateral acceleration',
       signedInput,
     ),
     setting('rise', 'Rise time', 's', '0.1 s', 'Duration of the step', rise),

@@ -12,14 +12,7 @@ export const straightBraking: ManoeuvreFacts = {
   needs: [],
   settings: [
     speedSetting('100 km/h'),
-    setting(
-      'brake',
-      'Brake',
-      '1',
-      '',
-      'Value of the brake input in SI units; if empty, from the deceleration',
-      signedInput,
-    ),
+    setting('brake', 'Brake', 'brake', '', 'Value of the brake input; if empty, from the deceleration', signedInput),
     setting(
       'deceleration',
       'Deceleration',

@@ -38,7 +38,7 @@ export function manoeuvreReference(manoeuvres) {
   )
   return `${[
     '# Settings and figures of manoeuvres',
-    'Look up what you can set in each standard manoeuvre, and what it reports. [Standard manoeuvres](manoeuvres.md) explains how they\nrun. This page is written by `npm run docs`.',
+    'Look up what you can set in each standard manoeuvre, and what it reports. [Standard manoeuvres](manoeuvres.md) explains how they\nrun. This page is written by `npm run docs`.\n\nThe units `steer`, `brake`, `drive` and `clutch` stand for the unit of the input of the vehicle, such as rad or m for a steering\ninput; a plain number is in that SI unit.',
     ...parts,
   ].join('\n\n')}\n`
 }

@@ -4,6 +4,7 @@
 import { useStore } from 'zustand'
 import { Cone, Play } from 'lucide-react'
 import { manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
+import { isInputUnit } from '../../../manoeuvres/shared/input-units'
 import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
 import { ExperimentField } from '../running/ExperimentField'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
@@ -155,7 +156,7 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
       <ScalarInput
         label={label}
         value={value}
-        unit={unit}
+        unit={isInputUnit(unit) ? '1' : unit}
         bare
         placeholder={setting.default === '' ? texts.automatic : String(setting.default)}
         onCommit={(next) => onChange(next)}

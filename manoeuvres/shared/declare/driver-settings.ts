@@ -6,16 +6,16 @@ import { engineSpeed, input, wholeFrom } from './ranges'
 export const fullThrottle = setting(
   'fullThrottle',
   'Full throttle',
-  '1',
+  'drive',
   '',
-  'Drive input at full pedal, in SI units; if empty, the full value that the project sets for driving by hand, otherwise 1',
+  'Drive input at full pedal; if empty, the full value that the project sets for driving by hand, otherwise 1',
   input,
 )
 
 export const fullBrake = setting(
   'fullBrake',
   'Full brake',
-  '1',
+  'brake',
   '',
   'Brake input at full pedal, set in the same way',
   input,
@@ -55,9 +55,9 @@ export const shiftSettings: readonly ManoeuvreSetting[] = [
   setting(
     'fullClutch',
     'Full clutch',
-    '1',
+    'clutch',
     '',
-    'Clutch input at the end of its travel, in SI units, if it is not a share; Wishbone detects whether the pedal opens or closes the clutch',
+    'Clutch input at the end of its travel, if it is not a share; Wishbone detects whether the pedal opens or closes the clutch',
     input,
   ),
 ]

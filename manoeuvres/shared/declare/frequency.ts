@@ -8,9 +8,9 @@ export const amplitudeSettings = (target: string, doc: string): readonly Manoeuv
   setting(
     'amplitude',
     'Amplitude',
-    '1',
+    'steer',
     '',
-    'Amplitude of the steering input, in the SI unit of its target; if empty, from the lateral acceleration',
+    'Amplitude of the steering input; if empty, from the lateral acceleration',
     input,
   ),
 ]

@@ -20,7 +20,10 @@ describe.each(manoeuvreNames)('%s', (name) => {
       expect(range === undefined, id).toBe(!isQuantity)
       if (!isQuantity) continue
       const isInput = range?.most === undefined
-      expect(!isInput || ((unit ?? '1') === '1' && (usual === '' || usual === 0)), id).toBe(true)
+      expect(
+        !isInput || (['1', 'steer', 'brake', 'drive', 'clutch'].includes(unit ?? '1') && (usual === '' || usual === 0)),
+        id,
+      ).toBe(true)
       expect(isInput || range?.least !== undefined, id).toBe(true)
     }
   })
@@ -45,6 +48,18 @@ describe('a setting', () => {
     expect(() => step.number('step')).toThrow('Step is 0. Enter a value other than 0')
     const cones = new Settings(manoeuvres.slalom, { cones: 2.5 }, project)
     expect(() => cones.number('cones')).toThrow('Enter a whole number from 2 to 100')
+  })
+
+  it('of an input has the unit of that input: a rack takes no angle', () => {
+    const rack = (amplitude: number | string) =>
+      new Settings(manoeuvres['sine-steer'], { amplitude }, project, (unit) => (unit === 'steer' ? 'm' : unit)).number(
+        'amplitude',
+      )
+    expect(rack('5 mm')).toBe(0.005)
+    expect(rack(0.005)).toBe(0.005)
+    expect(rack('0.005')).toBe(0.005)
+    expect(() => rack('2 deg')).toThrow('"2 deg" has the unit rad, expected m')
+    expect(() => rack('-3 mm')).toThrow('Amplitude is -0.003 m. Enter a value above 0 m')
   })
 
   it('that other settings rule out is refused with them', () => {
