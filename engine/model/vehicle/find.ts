@@ -374,8 +374,8 @@ const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
   signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
 
 /**
- * Returns whether a part that takes a drive input drives, as far as names say. A plain torque serves as a brake too: its
- * name or that of its source says so.
+ * Returns whether a part that takes a drive input drives, as far as names say. A plain torque serves as a brake too:
+ * its name or that of its source says so.
  */
 const drives = (source: string, { name, definition }: Part): boolean =>
   definition.role !== 'axis-effort' ||
