@@ -58,6 +58,11 @@ export interface LagReport {
   readonly onset: readonly [least: number, most: number]
   /** Longest sample time in the chain, s; 0 if there is none. */
   readonly period: number
+  /**
+   * Largest error of the sum, s, if sample times without a usable common multiple leave it open between which of its
+   * samples an interpolated signal is sampled again; 0 otherwise.
+   */
+  readonly uncertain: number
 }
 
 export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
@@ -100,28 +105,40 @@ function* findLag(
   const failed = (error: ModelError | undefined): ModelError =>
     error ?? new ModelError('usage', 'the analysis was cancelled', { experiment: outerRequest.experiment })
 
-  // the clocks are known before any run
   const model = new Linearised(names, stepped)
-  const period = new SmallSignal(model, { t: 0, x: start.x, z: start.z ?? new Float64Array(0) }).longestPeriod(
-    2 * Math.PI * frequency,
-  )
-  // a dead time passes a step on at once, between two rows
-  const rowsPerSwing = model.clocks.length > 0 ? 800 : 200
-  const sample = period > 0 ? period / rowsPerFrame : 1 / (rowsPerSwing * frequency)
-  const settings =
-    ownSettings.step === undefined ? ownSettings : { ...ownSettings, step: Math.min(ownSettings.step, sample) }
-  const fast = model.sampled.flatMap(({ place, clock: k }) => (model.clocks[k].period < sample ? [place] : []))
-  const runs = { settings, start, stepped, names, fast, clock, shouldStop }
+  const omega = 2 * Math.PI * frequency
+  const coarse = 1 / ((model.clocks.length > 0 ? 800 : 200) * frequency)
+  /** Row times, and what a run needs to keep a step within them. */
+  const runsWith = (sample: number) => ({
+    ...{ start, stepped, names, clock, shouldStop },
+    settings:
+      ownSettings.step === undefined ? ownSettings : { ...ownSettings, step: Math.min(ownSettings.step, sample) },
+    fast: model.sampled.flatMap(({ place, clock: k }) => (model.clocks[k].period < sample ? [place] : [])),
+  })
+  const began = new SmallSignal(model, { t: 0, x: start.x, z: start.z ?? new Float64Array(0) })
+  let period = began.longestPeriod(omega)
   yield 0.1
+  // Until its time has passed, a dead time passes nothing on, and the start shows no clock behind it.
+  if (period === 0 && model.clocks.length > 0 && began.response(omega).some((by) => !(magnitude(by) > 0))) {
+    const first = record(runsWith(coarse), coarse)
+    if ('error' in first) throw failed(first.error)
+    const { instants } = first.run
+    const longest = new SmallSignal(model, instants[instants.length >> 1]).longestPeriod(omega)
+    period = longest < coarse ? 0 : longest
+  }
+  // a dead time passes a step on at once, between two rows
+  const sample = period > 0 ? period / rowsPerFrame : coarse
+  const runs = runsWith(sample)
+  const { settings } = runs
   const still = record(runs, sample)
   if ('error' in still) throw failed(still.error)
   yield 0.25
   const frame = Math.round(settings.stop / 4 / (sample * rowsPerFrame)) * rowsPerFrame
   const middle = still.run.instants[frame + rowsPerFrame / 2]
   const at = new SmallSignal(model, middle)
-  const omega = 2 * Math.PI * frequency
   requireResponse(chain, names, at.response(omega), outerRequest.experiment)
   const exact = periodicResponse(model, middle, omega)
+  const interpolated = exact === undefined ? at.delaying(omega).filter((k) => model.interpolates(middle, k)) : []
   const count = chain.through.length
   /** Steps at equal distances within a number of rows, the mean response to them, and the stages of the lag. */
   const measure = function* (steps: number, rows: number, [from, to]: readonly [number, number]) {
@@ -165,6 +182,7 @@ function* findLag(
     measured,
     onset: [Math.min(...onsets), Math.max(...onsets)],
     period,
+    uncertain: Math.max(0, ...interpolated.map((k) => model.clocks[k].period / 2)),
   }
 }
 

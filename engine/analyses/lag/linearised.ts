@@ -91,6 +91,20 @@ export class Linearised {
     ]
   }
 
+  /**
+   * Returns whether the effect of the samples of a clock changes between its instants, as that of an interpolated delay
+   * does.
+   */
+  interpolates(at: Instant, clock: number): boolean {
+    const later = { ...at, t: at.t + this.clocks[clock].period / 3 }
+    const effects = (from: Instant): Columns => {
+      const [flow, samples] = [this.heldFlow(from), this.samples(from, (other) => other !== clock).slice(this.n)]
+      return this.sampled.flatMap((one, j) => (one.clock === clock ? [flow[j], samples[j]] : []))
+    }
+    const now = effects(at)
+    return effects(later).some((column, j) => column.some((value, i) => Math.abs(value - now[j][i]) > 1e-3))
+  }
+
   /** Returns the discrete states after an instant of these clocks. */
   after(at: Instant, due: Due): Float64Array {
     return this.still.after(at, due)

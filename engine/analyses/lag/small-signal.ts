@@ -47,6 +47,11 @@ export class SmallSignal {
 
   /** Returns the longest sample time whose holding delays one of the signals; 0 if there is none. */
   longestPeriod(omega: number): number {
+    return Math.max(0, ...this.delaying(omega).map((clock) => this.model.clocks[clock].period))
+  }
+
+  /** Returns the clocks whose holding delays one of the signals. */
+  delaying(omega: number): readonly number[] {
     const full = this.response(omega)
     const matters = (clock: number): boolean => {
       const without = this.response(omega, (other) => other !== clock)
@@ -54,7 +59,7 @@ export class SmallSignal {
         ({ re, im }, i) => Math.hypot(re - without[i].re, im - without[i].im) > 1e-6 * Math.hypot(re, im),
       )
     }
-    return Math.max(0, ...this.model.clocks.flatMap(({ period }, clock) => (matters(clock) ? [period] : [])))
+    return this.model.clocks.flatMap((_, clock) => (matters(clock) ? [clock] : []))
   }
 
   /**

@@ -4,47 +4,9 @@
  * and Wanner, Solving Ordinary Differential Equations I, III.1, and Hairer and Wanner, II, IV.
  */
 import { describe, expect, it } from 'vitest'
-import { lag } from '../../../engine/analyses/lag/lag'
-import { realTime } from '../../../engine/analyses/real-time/real-time'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
+import { lagOf, relative, run, stagesOf, verdict, type Block, type Blocks } from './models'
 import type { RealTimeReport } from '../../../engine/analyses/real-time/report'
-import type { BlockInstance, ExperimentSettings } from '../../../engine/model/project/project'
-import { sharedCompiler } from '../../support/compiler'
-
-type Block = readonly [type: string, params?: BlockInstance['params']]
-
-let now = 0
-const workplace = { compiler: sharedCompiler, shouldStop: () => false, clock: () => (now += 1e-3) }
-
-function request(blocks: Readonly<Record<string, Block>>, wires: readonly string[], run: ExperimentSettings) {
-  const World: Block = ['world/world', { gravity: 0 }]
-  const entries = Object.entries({ World, ...blocks }).map(([name, [type, params = {}]]) => [name, { type, params }])
-  const ends = wires.map((wire, i) => [`w${i}`, wire.split(' - ') as unknown as readonly [string, string]])
-  return {
-    project: {
-      ...{ wishbone: 1 as const, title: 'Closed form', experiments: { run } },
-      blocks: Object.fromEntries(entries) as Record<string, BlockInstance>,
-      wires: Object.fromEntries(ends) as Record<string, readonly [string, string]>,
-    },
-    files: {},
-    experiment: 'run',
-  }
-}
-
-function ended<T>(work: Iterator<unknown, T>): T {
-  for (;;) {
-    const next = work.next()
-    if (next.done === true) return next.value
-  }
-}
-
-const verdict = (...of: Parameters<typeof request>): RealTimeReport =>
-  ended(realTime.compute(request(...of), workplace))
-
-/** Largest difference over the largest exact value. */
-function relative(computed: readonly number[], exact: (n: number) => number): number {
-  const [errors, sizes] = [computed.map((x, n) => Math.abs(x - exact(n))), computed.map((_, n) => Math.abs(exact(n)))]
-  return Math.max(...errors) / Math.max(...sizes)
-}
 
 /** Numbers of a recurrence, with their starts. */
 function recurrence(steps: number, starts: readonly number[], next: (all: readonly number[]) => number): number[] {
@@ -53,12 +15,8 @@ function recurrence(steps: number, starts: readonly number[], next: (all: readon
   return all
 }
 
-const run = (name: string, step: number, steps: number): ExperimentSettings => ({
-  ...{ stop: steps * step, solver: { name, step } },
-})
-
 /** y' = -a y from 1. */
-const decay = (a: number): [Readonly<Record<string, Block>>, readonly string[]] => [
+const decay = (a: number): [Blocks, readonly string[]] => [
   { Level: ['signals/integrator', { initial: 1 }], Loss: ['signals/gain', { gain: -a }] },
   ['Level.y - Loss.u1', 'Loss.y - Level.u1'],
 ]
@@ -136,21 +94,6 @@ describe('verdicts on real time', () => {
 })
 
 describe('lags', () => {
-  const stagesOf = (
-    blocks: Readonly<Record<string, Block>>,
-    chain: readonly string[],
-    frequency: number,
-  ): readonly number[] => {
-    const wires = chain.map((name, i) => `${i === 0 ? 'Source' : chain[i - 1]}.y - ${name}.u1`)
-    const through = chain.map((name) => `${name}.y`)
-    const experiment: ExperimentSettings = {
-      ...run('rk4', 1e-3, 2000),
-      lag: { from: 'Source', through, frequency },
-    }
-    const source: Record<string, Block> = { Source: ['sources/constant', { value: 0 }] }
-    const report = ended(lag.compute(request({ ...source, ...blocks }, wires, experiment), workplace))
-    return [...report.stages.map(({ filter, hold }) => filter + hold), report.predicted]
-  }
   const near = (computed: readonly number[], parts: readonly number[]): void => {
     const all = [...parts, parts.reduce((a, b) => a + b)]
     expect(computed).toHaveLength(all.length)
@@ -219,7 +162,7 @@ describe('lags', () => {
       Delay: ['signals/transport-delay', { delay: 0.03 }],
     }
     const wires = ['Source.y - Limit.u1', 'Limit.y - Delay.u1']
-    const report = ended(lag.compute(request(blocks, wires, experiment), workplace))
+    const report = lagOf(blocks, wires, experiment)
     expect(report.predicted).toBeCloseTo(0.03, 6)
     expect(report.measured).toBeCloseTo(0.03, 3)
     for (const { gain, measuredGain } of report.stages) expect(measuredGain / gain).toBeCloseTo(1, 2)

@@ -30,6 +30,7 @@ const report: LagReport = {
   measured: 0.0212,
   onset: [0.01, 0.02],
   period: 0.01,
+  uncertain: 0,
 }
 
 const drawn = (shown: LagReport): string => {
