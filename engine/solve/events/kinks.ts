@@ -14,7 +14,8 @@
  * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
  * A state that decays towards a corner never reaches it, but the polynomial of a step as long as stability allows does:
  * the step is repeated in vain, and so are the next ones. After some of these, steps pass over the corner while the
- * function stays about as small.
+ * function stays about as small. The same happens with a function that is zero except for rounding, whose sign may
+ * change from one evaluation to the next (the torque of a gear behind which nothing moves): its steps lead nowhere.
  *
  * An implicit method may also stay on one side and go to and fro, because its stages lie on both: then the function
  * turns with nearly every step.
@@ -69,6 +70,8 @@ export class KinkFinder {
   /** Steps repeated in vain for each function, and the number of all steps when the first of these was taken. */
   private readonly vain: Int32Array
   private readonly vainSince: Float64Array
+  /** Time at which the first of these was taken. */
+  private readonly vainFrom: Float64Array
   /**
    * Magnitude of each function up to which steps pass over its corner (`small`), its largest one so far, and whether
    * the present step passes over it: 1, otherwise 0.
@@ -79,6 +82,8 @@ export class KinkFinder {
   private stepNumber = 0
   /** Number of sign changes of each function in the watched steps; `steps` counts these, and `since` is their start. */
   private readonly changes: Int32Array
+  /** Number of watched steps that were repeated for each function. */
+  private readonly repeats: Int32Array
   /** Number of turns of each function from one step to the next; `slopes` says whether it grew in the last one. */
   private readonly turns: Int32Array
   private readonly slopes: Int8Array
@@ -122,10 +127,12 @@ export class KinkFinder {
     this.muted = new Uint8Array(n)
     this.vain = new Int32Array(n)
     this.vainSince = new Float64Array(n)
+    this.vainFrom = new Float64Array(n)
     this.small = new Float64Array(n)
     this.largest = new Float64Array(n)
     this.passed = new Uint8Array(n)
     this.changes = new Int32Array(n)
+    this.repeats = new Int32Array(n)
     this.turns = new Int32Array(n)
     this.slopes = new Int8Array(n)
   }
@@ -177,14 +184,17 @@ export class KinkFinder {
   }
 
   /** Counts a step that was repeated in vain for the function whose corner it seemed to cross. */
-  private noteVain(i: number): void {
-    const { vain, vainSince, stepNumber } = this
+  private noteVain(i: number, from: number): void {
+    const { vain, vainSince, vainFrom, stepNumber } = this
     if (stepNumber - vainSince[i] > 2 * inVain) {
       vain[i] = 0
       vainSince[i] = stepNumber
+      vainFrom[i] = from
     }
+    if (++vain[i] < inVain) return
     const size = Math.abs(this.gBefore[i])
-    if (++vain[i] >= inVain && size < decayed * this.largest[i]) this.small[i] = growth * size
+    const isStuck = from - this.vainFrom[i] < crowded * this.length
+    if (isStuck || size < decayed * this.largest[i]) this.small[i] = growth * size
   }
 
   /** Counts functions that grow in a step after one in which they fell, or the reverse. */
@@ -283,6 +293,7 @@ export class KinkFinder {
    */
   again(from: number, corner: number): { readonly reached: number; readonly corner: number } {
     const { stepper, gBefore, crossed } = this
+    this.repeats[crossed]++
     const end = from + shortly * (corner - from)
     stepper.x.set(this.before)
     this.begin(from)
@@ -295,7 +306,7 @@ export class KinkFinder {
     const high = from + after * (corner - from)
     const value = this.valueBetween(high)
     if (!this.crosses(crossed, value)) {
-      this.noteVain(crossed)
+      this.noteVain(crossed, from)
       return { reached, corner: Infinity }
     }
     const instant = locate(this.valueBetween, reached, gBefore[crossed], high, value)
@@ -329,10 +340,11 @@ export class KinkFinder {
     if (this.steps++ < watched) return
     const slow = t - this.since < progress * this.length
     const slides = (count: number, i: number): boolean =>
-      (this.muted[i] !== 0 && count >= crossing) || this.turns[i] >= turning
+      (this.muted[i] !== 0 && count >= crossing) || this.turns[i] >= turning || this.repeats[i] >= turning
     const sliding = slow ? this.changes.findIndex(slides) : -1
     this.changes.fill(0)
     this.turns.fill(0)
+    this.repeats.fill(0)
     this.steps = 0
     this.since = t
     if (sliding < 0) return
