@@ -91,7 +91,7 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
         'invalid-expression',
         'the residual does not depend on z',
         { block: c.name, parameter: 'residual' },
-        'write an equation for z, e.g. z^3 + z - u1',
+        `write an equation for z, e.g. z^3 + z - ${['u1', 'u2', 'u3'].find((port) => c.connected(port)) ?? '1'}`,
       )
     }
     // Its time derivatives are not among the equations, however smooth it is.

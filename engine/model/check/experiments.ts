@@ -164,7 +164,7 @@ const checkPlots: PartCheck = (experiment, context, collect) => {
     for (const axis of ['x', 'y', 'y2'] as const)
       collect(['plots', plot, 'limits'], () => {
         const range = settings.limits?.[axis]
-        if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis)
+        if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis, range[0] === range[1])
         return []
       })
     for (const [unit, shown] of Object.entries(settings.units ?? {}))
@@ -209,12 +209,12 @@ const checkLag: PartCheck = ({ lag }, context, collect) => {
 
 const partChecks: readonly PartCheck[] = [checkVariant, checkStart, checkData, checkPlots, checkAccuracy, checkLag]
 
-const emptyAxis = (axis: string): ModelError =>
+const emptyAxis = (axis: string, isEqual: boolean): ModelError =>
   new ModelError(
     'out-of-range',
     `the limits of axis ${axis} leave nothing between them`,
     {},
-    'give the smaller limit first',
+    isEqual ? 'give two different limits, the smaller one first' : 'give the smaller limit first',
   )
 
 /** @throws ModelError if one of them is not a unit, or they measure different quantities */

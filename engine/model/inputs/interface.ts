@@ -47,14 +47,16 @@ function exportedNameProblem(name: string, path: readonly string[]): ModelError 
     'invalid-name',
     `"${shown}" can't be the name of a variable`,
     settingAt(...path),
-    `use letters, digits and underscores, not starting with a digit, with dots between levels, e.g. "${repaired(name)}"`,
+    exportedName.test(name)
+      ? `use at most ${longestName} characters; it has ${name.length}`
+      : `use letters, digits and underscores, not starting with a digit, with dots between levels, e.g. "${repaired(name)}"`,
   )
 }
 
 function repaired(name: string): string {
   const parts = name.split(/[./]/).map((part) => part.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_'))
   const text = parts.filter((part) => /[A-Za-z0-9]/.test(part)).join('.')
-  return text === '' ? 'yawRate' : text.slice(0, 40)
+  return text === '' ? 'yawRate' : text.slice(0, 40).replace(/[.]+$/, '')
 }
 
 /**
