@@ -77,6 +77,7 @@ import { mux } from './signals/routing/mux'
 import { selector } from './signals/routing/selector'
 import { table1d } from './signals/arithmetic/table-1d'
 import { table2d } from './signals/arithmetic/table-2d'
+import { table3d, table4d } from './signals/arithmetic/table-nd'
 import { backlash } from './signals/discrete/backlash'
 import { bandPass } from './signals/continuous/band-pass'
 import { comparison } from './signals/logic/comparison'
@@ -179,6 +180,8 @@ const definitions: readonly BlockDefinition[] = [
   fmu,
   table1d,
   table2d,
+  table3d,
+  table4d,
   algebraic,
   mux,
   demux,

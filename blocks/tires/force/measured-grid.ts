@@ -1,6 +1,7 @@
 /** Rows of measured points as tables over load, inclination, longitudinal slip and slip angle. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { gridThrough, type GridData } from '../../../engine/numerics/interpolation/grid'
+import { pointsOfGrid } from '../../../engine/numerics/interpolation/grid-points'
 import { mapInterpolations } from '../../../engine/numerics/interpolation/map'
 
 type Rows = readonly (readonly number[])[]
@@ -29,9 +30,10 @@ export function measuredGrid(rows: Rows, interpolation: string): MeasuredGrid {
     const column = names.findIndex((_, j) => !Number.isFinite(row[j]))
     if (column >= 0) throw problem(`row ${i + 1} has no finite ${names[column]}`, 'give a number')
   })
-  const breakpoints = order.map((column) => [...new Set(rows.map((row) => row[column]))].sort((a, b) => a - b))
-  checkAxes(breakpoints)
-  const at = indexed(rows, breakpoints)
+  checkAxes(order.map((column) => [...new Set(rows.map((row) => row[column]))].sort((a, b) => a - b)))
+  const args = order.map((column) => ({ column, name: names[column] }))
+  const words = { points: 'measured points', combination: 'load, slip, slip angle and inclination' }
+  const { axes: breakpoints, row: at } = pointsOfGrid(rows, args, words)
   // one value of an argument: no dependence on it
   const axes = breakpoints.map((axis) => (axis.length === 1 ? [axis[0], axis[0] + 1] : axis))
   const value = (quantity: number, indices: readonly number[]): number => {
@@ -73,37 +75,6 @@ function checkAxes([loads, , slips, angles]: Rows): void {
         `the ${what} of the measured points is from ${axis[0]} to ${axis[axis.length - 1]}`,
         `give points on both sides of a ${what} of zero`,
       )
-}
-
-/** Returns the row of a point by the indices of its breakpoints. */
-function indexed(rows: Rows, axes: Rows): (indices: readonly number[]) => number {
-  const places = axes.map((axis) => new Map(axis.map((value, i) => [value, i])))
-  const flat = (indices: readonly number[]): number => indices.reduce((sum, i, d) => sum * axes[d].length + i, 0)
-  const count = axes.reduce((product, axis) => product * axis.length, 1)
-  const all = new Map<number, number>()
-  rows.forEach((row, i) => {
-    const key = flat(order.map((column, d) => places[d].get(row[column]) ?? 0))
-    const before = all.get(key)
-    if (before !== undefined)
-      throw problem(`the measured points of rows ${before + 1} and ${i + 1} are the same`, 'remove one of the rows')
-    all.set(key, i)
-  })
-  if (all.size < count) {
-    let missing = 0
-    while (all.has(missing)) missing++
-    const point: string[] = []
-    let rest = missing
-    for (let d = axes.length - 1; d >= 0; d--) {
-      const axis = axes[d]
-      point.unshift(`${names[order[d]]} = ${axis[rest % axis.length]}`)
-      rest = Math.floor(rest / axis.length)
-    }
-    throw problem(
-      `${count - all.size} of ${count} measured points are missing, the first at ${point.join(', ')} (SI)`,
-      'give a row for every combination of load, slip, slip angle and inclination',
-    )
-  }
-  return (indices) => all.get(flat(indices)) ?? 0
 }
 
 const nearest = (axis: readonly number[], x: number): number =>

@@ -11,7 +11,7 @@ import { interpret, type Context } from '../interpret/expressions'
 import { Poisoned, type Scalar, type Table } from '../interpret/values'
 import { declaredType, filled, fitted, typed } from '../interpret/variables'
 import { constant, constants, elementValues, invalid, numbersIn } from './constants'
-import { emptyGrid, gridIn, tableOf } from './tables'
+import { emptyGrid, emptyPoints, gridIn, pointsIn, tableOf } from './tables'
 import {
   reinitialisedIn,
   startOf,
@@ -223,7 +223,11 @@ class Checker {
       name: column.name,
       unit: column.unit?.text ?? '1',
     })
-    const [first, second, third] = columns
+    const [first, second, third] = columns as readonly [TableColumn, TableColumn, TableColumn | undefined]
+    if (columns.length > 3) {
+      const points = this.attempt(() => pointsIn(declaration))
+      return { name, doc, columns: columns.map(heading), rows: points ?? emptyPoints(columns.length) }
+    }
     if (third !== undefined) {
       const grid = this.attempt(() => gridIn(declaration, [first, second, third]))
       return { name, doc, columns: [first, second, third].map(heading), rows: grid ?? emptyGrid }

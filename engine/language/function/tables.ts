@@ -1,11 +1,14 @@
-/** Tables that a function declares, over one and two arguments. */
+/** Tables that a function declares, over one to four arguments. */
+import { pointsOfGrid } from '../../numerics/interpolation/grid-points'
 import { mapProblems } from '../../numerics/interpolation/map'
 import { numbers } from '../interpret/algebra'
-import { constantScalar, type Table } from '../interpret/values'
+import { ModelError } from '../../errors/model-error'
+import { constantScalar, type PointGrid, type Table } from '../interpret/values'
 import { declaredType, typed } from '../interpret/variables'
 import type { Declaration, TableColumn } from '../syntax/ast'
 import { constant, invalid, numbersIn } from './constants'
 
+type Columns = readonly [TableColumn, TableColumn, TableColumn | undefined]
 type Of<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>
 
 export const emptyGrid = [
@@ -38,6 +41,59 @@ export function gridIn(
   return grid
 }
 
+/** Returns the rows of a table of three or four arguments, in SI units: one for each point of a grid. */
+export function pointsIn({ name, value, columns }: Of<'table'>): readonly (readonly number[])[] {
+  const tensor = constant(value, 'a table')
+  const width = columns.length
+  if (tensor.kind !== 'tensor' || tensor.shape.length !== 2 || tensor.shape[1] !== width) {
+    const heads = columns.map((column) => column.name).join(', ')
+    throw invalid(
+      `the rows of the table "${name}" are missing`,
+      value.column,
+      `write a row of ${width} numbers for every point, [[${heads}], ...]`,
+    )
+  }
+  const elements = tensor.elements.map((element, at) => {
+    const column = columns[at % width]
+    return element && typed(element, column.name, declaredType(column.unit), value.column)
+  })
+  const list = numbersIn({ ...tensor, elements }, value.column)
+  const rows = Array.from({ length: tensor.shape[0] }, (_, i) => list.slice(i * width, (i + 1) * width))
+  try {
+    gridOf(columns, rows)
+  } catch (error) {
+    throw error instanceof ModelError ? error.movedTo({ column: value.column }) : error
+  }
+  return rows
+}
+
+/** @throws ModelError `out-of-range` for rows that are not a grid with at least two breakpoints of every argument */
+function gridOf(columns: readonly TableColumn[], rows: readonly (readonly number[])[]): PointGrid {
+  const args = columns.slice(0, -1).map(({ name }, column) => ({ column, name }))
+  const names = args.map(({ name }) => name)
+  const words = {
+    points: 'points of the table',
+    combination: `${names.slice(0, -1).join(', ')} and ${String(names.at(-1))}`,
+  }
+  const { axes, row } = pointsOfGrid(rows, args, words)
+  const single = axes.findIndex((axis) => axis.length < 2)
+  if (single >= 0)
+    throw new ModelError(
+      'out-of-range',
+      `the table has ${axes[single].length === 0 ? 'no value' : 'one value'} of ${names[single]}`,
+      {},
+      'give at least two values of every argument',
+    )
+  return { axes, value: (indices) => rows[row(indices)][args.length] }
+}
+
+/** Returns rows that stand for a table with an error. */
+export const emptyPoints = (columns: number): readonly (readonly number[])[] =>
+  Array.from({ length: 2 ** (columns - 1) }, (_, i) => [
+    ...Array.from({ length: columns - 1 }, (_unused, d) => (i >> d) & 1),
+    0,
+  ])
+
 /** Returns a table with its declared units, with the rows of a block. */
 export function tableOf(
   declarations: readonly Declaration[],
@@ -46,12 +102,24 @@ export function tableOf(
 ): Table | undefined {
   const declaration = declarations.find((d): d is Of<'table'> => d.kind === 'table' && d.name === name)
   if (declaration === undefined) return undefined
-  const [first, second, third] = declaration.columns
+  const [first, second, third] = declaration.columns as readonly (TableColumn | undefined)[] as Columns
   const column = (of: TableColumn, i: number) => ({
     type: declaredType(of.unit),
     values: rows.map((row) => row[i]),
   })
   const [x, y] = [column(first, 0), column(second, 1)]
   if (third === undefined) return { kind: 'table', name, x, y }
+  const { columns } = declaration
+  if (columns.length > 3) {
+    const last = columns.length - 1
+    const types = columns.slice(0, -1).map(({ unit }) => declaredType(unit))
+    return {
+      kind: 'table',
+      name,
+      x,
+      y: column(columns[last], last),
+      points: { types, grid: () => gridOf(columns, rows) },
+    }
+  }
   return { kind: 'table', name, x, y: column(third, 2), over: { type: y.type, grid: rows } }
 }

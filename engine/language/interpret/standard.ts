@@ -6,6 +6,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { interpolated, smoothnessOf } from '../../numerics/interpolation/curve'
+import { gridThrough, gridValue } from '../../numerics/interpolation/grid'
 import { mapThrough } from '../../numerics/interpolation/map'
 import { isDimensionless } from '../../quantities/units'
 import type { Expression } from '../syntax/ast'
@@ -192,15 +193,17 @@ function interpolate<T>(c: Context<T>, fn: string, args: readonly Value<T>[], no
       'declare one with "table name(x: m, y: N) = [[0, 0], [1, 2]]"',
     )
   }
-  const { over } = table
-  if (args.length !== (over === undefined ? 2 : 3))
-    throw over === undefined || fn === 'pchip'
-      ? invalid(
-          `the table "${table.name}" has ${over === undefined ? 'one argument' : 'two arguments'}`,
-          node.column,
-          over === undefined ? `write ${fn}(${table.name}, x)` : `write spline(${table.name}, x, y)`,
-        )
-      : invalid(`the table "${table.name}" has two arguments`, node.column, `write ${fn}(${table.name}, x, y)`)
+  const { over, points } = table
+  const types = points?.types ?? [table.x.type, ...(over === undefined ? [] : [over.type])]
+  if (args.length !== types.length + 1 || (fn === 'pchip' && types.length > 1)) {
+    const names = ['x', 'y', 'z', 'w'].slice(0, types.length).join(', ')
+    const smooth = fn === 'pchip' && types.length > 1 ? 'spline' : fn
+    throw invalid(
+      `the table "${table.name}" has ${counts[types.length - 1]}`,
+      node.column,
+      `write ${smooth}(${table.name}, ${names})`,
+    )
+  }
   const x = tableArgument(table, table.x.type, args, node, 1)
   const name = `${c.tableName(table.name)} ${fn === 'interpolate' ? 'linear' : fn}`
   // no number of the text: tables are not evaluated before the model runs
@@ -208,6 +211,14 @@ function interpolate<T>(c: Context<T>, fn: string, args: readonly Value<T>[], no
     ...operate(c.algebra, table.y.type, of, make, smooth),
     constant: undefined,
   })
+  if (points !== undefined) {
+    const way = fn === 'spline' ? 'spline' : 'linear'
+    const { axes, value } = located(points.grid, node.column)
+    const grid = located(() => onceFor(table, name, () => gridThrough(name, axes, value, way, 'tangent')), node.column)
+    const of = types.map((type, i) => tableArgument(table, type, args, node, i + 1))
+    // beyond the edges it is straight, with one continuous derivative
+    return evaluated(fn === 'spline' ? 1 : 0, of, (m, at) => gridValue(m, grid, at))
+  }
   if (over !== undefined) {
     const y = tableArgument(table, over.type, args, node, 2)
     const { grid } = over
@@ -218,6 +229,17 @@ function interpolate<T>(c: Context<T>, fn: string, args: readonly Value<T>[], no
   const beyond = way === 'monotone' ? 'tangent' : 'continue'
   const data = onceFor(table, name, () => ({ name, ...interpolated(table.x.values, table.y.values, way, beyond) }))
   return evaluated(smoothnessOf[way], [x], (m, [value]) => m.lookup(data, value))
+}
+
+const counts = ['one argument', 'two arguments', 'three arguments', 'four arguments']
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
+
+function located<D>(make: () => D, column: number): D {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof ModelError ? error.movedTo({ column }) : error
+  }
 }
 
 const polynomials = new WeakMap<Table, Map<string, unknown>>()
@@ -235,14 +257,14 @@ function tableArgument<T>(
   type: QuantityType,
   args: readonly Value<T>[],
   { args: nodes }: Call,
-  i: 1 | 2,
+  i: number,
 ): Scalar<T> {
-  const x = asScalar(args[i], nodes[i].column, `the ${i === 1 ? 'second' : 'third'} argument of a table`)
+  const x = asScalar(args[i], nodes[i].column, `the ${ordinals[i]} argument of a table`)
   if (accepts(type, summand(x))) return x
   throw wrong(
     `the table "${table.name}" is over ${typeText(type)}, not ${typeText(x.type)}`,
     nodes[i].column,
-    `give a value with the unit of its ${i === 1 ? 'first' : 'second'} column`,
+    `give a value with the unit of its ${ordinals[i - 1]} column`,
   )
 }
 

@@ -47,6 +47,17 @@ export interface Table {
   readonly y: { readonly type: QuantityType; readonly values: readonly number[] }
   /** Second argument of a table of two arguments: its type, and the whole grid (`numerics/interpolation/map.ts`). */
   readonly over?: { readonly type: QuantityType; readonly grid: readonly (readonly number[])[] }
+  /**
+   * Arguments of a table of three or four: their types, and the grid (`numerics/interpolation/grid.ts`), which throws
+   * where a point is missing.
+   */
+  readonly points?: { readonly types: readonly QuantityType[]; readonly grid: () => PointGrid }
+}
+
+/** Values at the points of a grid, SI. */
+export interface PointGrid {
+  readonly axes: readonly (readonly number[])[]
+  readonly value: (indices: readonly number[]) => number
 }
 
 export type Value<T> = Scalar<T> | Tensor<T> | Flag<T> | Table

@@ -69,7 +69,7 @@ export function outline(text: string): readonly OutlineEntry[] {
 }
 
 function detailOf(d: Declaration): string {
-  return d.kind === 'table' ? d.columns.flatMap((c) => c?.name ?? []).join(', ') : (d.unit?.text ?? '')
+  return d.kind === 'table' ? d.columns.map(({ name }) => name).join(', ') : (d.unit?.text ?? '')
 }
 
 function rangeAt(text: string, place: number, name: string): Range {

@@ -210,8 +210,8 @@ export type Declaration = Declared &
       }
     | {
         readonly kind: 'table'
-        /** Argument and value, or two arguments and the value. */
-        readonly columns: readonly [TableColumn, TableColumn, TableColumn | undefined]
+        /** One to four arguments and the value. */
+        readonly columns: readonly [TableColumn, TableColumn, ...TableColumn[]]
         readonly value: Expression
       }
   )

@@ -7,7 +7,7 @@
  *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" | "unknown" ) [ "vector" ] name [ shape ]
  *                   [ ":" unit ] [ "=" expression ]                                   ("vector": inputs and outputs)
  *                   [ "," "min" expression ] [ "," "max" expression ]                    ("min", "max": parameters)
- *                 | "table" name "(" name [ ":" unit ] "," name [ ":" unit ] ")" "=" expression
+ *                 | "table" name "(" name [ ":" unit ] { "," name [ ":" unit ] } ")" "=" expression
  *     helper      = "function" name "(" [ argument { "," argument } ] ")" ( "=" expression | "{" { statement }
  *                   "return" expression "}" )
  *     argument    = name [ shape ] [ ":" unit ]
@@ -30,6 +30,9 @@ import { describe, invalid } from './messages'
 import type { Source } from './source'
 import { EventParser } from './events'
 import { isDeclarationWord, limits } from './statements'
+
+/** Arguments of a table. */
+const mostArguments = 4
 
 export interface ParsedFunction {
   readonly tree: FunctionTree
@@ -135,10 +138,17 @@ class FunctionParser extends EventParser {
     const first = this.tableColumn()
     this.expect(',', 'between the two columns of a table', example)
     const second = this.tableColumn()
-    const third = this.takeSymbol(',') === undefined ? undefined : this.tableColumn()
+    const more: TableColumn[] = []
+    while (this.takeSymbol(',') !== undefined) more.push(this.tableColumn())
+    if (more.length + 1 > mostArguments)
+      throw invalid(
+        `the table "${declared.name}" has ${more.length + 1} arguments`,
+        more[more.length - 1].column,
+        `a table has at most ${mostArguments} arguments and the value`,
+      )
     this.expect(')', 'after the columns of a table', example)
     this.expect('=', 'before the rows of a table', example)
-    return { kind: 'table', ...declared, columns: [first, second, third], value: this.boundedNumeric() }
+    return { kind: 'table', ...declared, columns: [first, second, ...more], value: this.boundedNumeric() }
   }
 
   private tableColumn(): TableColumn {

@@ -87,15 +87,17 @@ function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, P
         group: 'Tables',
         columns,
         default: rows,
-        ...(columns.length === 3
-          ? { map: { interpolation: used('spline') ? 'spline' : 'linear' } }
-          : {
-              // Where the text uses the table in several ways, the smoothest is shown.
-              curve: {
-                interpolation: used('spline') ? 'spline' : used('pchip') ? 'monotone' : 'linear',
-                outside: { linear: 'continue', spline: 'continue', monotone: 'tangent' },
-              },
-            }),
+        ...(columns.length > 3
+          ? {}
+          : columns.length === 3
+            ? { map: { interpolation: used('spline') ? 'spline' : 'linear' } }
+            : {
+                // Where the text uses the table in several ways, the smoothest is shown.
+                curve: {
+                  interpolation: used('spline') ? 'spline' : used('pchip') ? 'monotone' : 'linear',
+                  outside: { linear: 'continue', spline: 'continue', monotone: 'tangent' },
+                },
+              }),
       }
       return [name, table] as const
     }),

@@ -78,6 +78,8 @@ describe('the registry', () => {
         'tires/tire',
         'signals/table-1d',
         'signals/table-2d',
+        'signals/table-3d',
+        'signals/table-4d',
         'sources/constant',
         'sources/step',
         'sources/ramp',

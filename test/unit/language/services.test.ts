@@ -64,8 +64,8 @@ describe('hover', () => {
     ['stop, x', 'table stop: table of N over m', ''],
     [
       'interpolate(',
-      'interpolate(table, x, y)',
-      'Value of a table at x (and y), interpolated linearly and extrapolated beyond its ends',
+      'interpolate(table, x, y, z, w)',
+      'Value of a table at x (and y, z, w), interpolated linearly and extrapolated beyond its ends',
     ],
     ['i*x', 'counter of a loop i: number', ''],
     ['kN', 'unit kN', '1000 N'],

@@ -89,6 +89,16 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ],
     }),
   ],
+  'signals/table-3d': [
+    all({
+      points: Array.from({ length: 8 }, (_, i) => [3 * (i & 1) - 1, (i >> 1) & 1, (i >> 2) & 1, i * i]),
+    }),
+  ],
+  'signals/table-4d': [
+    all({
+      points: Array.from({ length: 16 }, (_, i) => [3 * (i & 1) - 1, (i >> 1) & 1, (i >> 2) & 1, i >> 3, i * i]),
+    }),
+  ],
   'signals/sample-hold': [lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] })],
   'signals/delay-unit': [{ ...lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] }), signals: ['memory'] }],
   'signals/transfer-function': [
@@ -154,7 +164,7 @@ describe('a block that works element by element', () => {
   it.each(Object.entries(cases).flatMap(([type, list]) => list.map((one) => [type, one] as const)))(
     '%s does for each element what it does for a scalar: %j',
     (type, { params, each, signals = [], output = 'y' }) => {
-      const { ports } = registry.get(type) ?? { ports: {} }
+      const ports: Readonly<Record<string, { readonly optional?: boolean }>> = registry.get(type)?.ports ?? {}
       const takes = (port: string): boolean => Object.hasOwn(ports, port)
       const wired = (name: string, vector: string): string[] => [
         ...(takes('u') ? [`${vector} - ${name}.u`] : []),
@@ -162,6 +172,7 @@ describe('a block that works element by element', () => {
         ...['simulator', 'on'].flatMap((port) => (takes(port) ? [`S.y - ${name}.${port}`] : [])),
         ...(takes('u1') ? [`${vector} - ${name}.u1`] : []),
         ...(takes('u2') ? [`S.y - ${name}.u2`] : []),
+        ...['u3', 'u4'].flatMap((port) => (ports[port]?.optional === false ? [`S.y - ${name}.${port}`] : [])),
         ...(takes('r') ? [`${vector} - ${name}.r`, `S.y - ${name}.y`] : []),
         ...(takes('s') ? [`S.y - ${name}.s`] : []),
         ...(takes('reset') ? [`S.y - ${name}.reset`] : []),
