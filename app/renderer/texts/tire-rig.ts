@@ -16,6 +16,8 @@ export const tireRigTexts = {
   plots: 'Curves of the rig',
   export: 'Export CSV',
   file: 'tyre-rig.csv',
+  exportParquet: 'Export Parquet',
+  parquetFile: 'tyre-rig.parquet',
   close: 'Close',
   faulty: (tire: string, problem = 'correct the parameters of the block.'): string => `${tire}: ${problem}`,
   noNumber: (label: string, text: string): string => `${label}: "${text}" is not a number.`,

@@ -5,10 +5,11 @@
 import { Download, Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ModelError } from '../../../engine/errors/model-error'
+import { writeParquetColumns } from '../../../engine/io/parquet'
 import { readTireTest } from '../../../importers/tire-test'
 import { isGap } from '../../tires/rig/rig'
 import { notesOf, sweepTire } from '../../tires/rig/sweep'
-import { rigCsv } from '../../tires/rig/table'
+import { rigCsv, rigTable } from '../../tires/rig/table'
 import { tireRigTexts as texts } from '../texts/tire-rig'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
@@ -83,12 +84,17 @@ export default function TireRigDialog({ block }: TireRigDialogProps) {
       error={problem}
       onClose={() => ui.getState().closeDialog()}
       aside={
-        <Button
-          disabled={curves.length === 0}
-          onClick={() => void offerFile(services, texts.file, rigCsv(curves), 'text/csv')}
-        >
-          <Download size={14} aria-hidden="true" /> {texts.export}
-        </Button>
+        <>
+          <Button
+            disabled={curves.length === 0}
+            onClick={() => void offerFile(services, texts.file, rigCsv(curves), 'text/csv')}
+          >
+            <Download size={14} aria-hidden="true" /> {texts.export}
+          </Button>
+          <Button disabled={curves.length === 0} onClick={() => void offerParquet(services, curves)}>
+            <Download size={14} aria-hidden="true" /> {texts.exportParquet}
+          </Button>
+        </>
       }
       actions={<Button look="primary" label={texts.close} onClick={() => ui.getState().closeDialog()} />}
     >
@@ -112,6 +118,12 @@ export default function TireRigDialog({ block }: TireRigDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+async function offerParquet(services: Parameters<typeof offerFile>[0], curves: Computed['curves']): Promise<void> {
+  const { tires, columns } = rigTable(curves)
+  const content = await writeParquetColumns(columns, { tyre: tires })
+  await offerFile(services, texts.parquetFile, content, 'application/vnd.apache.parquet')
 }
 
 interface OfferedTiresProps {
