@@ -34,6 +34,7 @@ import {
   type StruckAxis,
 } from './impulses'
 import { columnsOf, drivesAlong, Responses, type LockAxis } from './response'
+import { areLimitsSought, declareRoundState, nextRound, type Easing, type Rounds } from './rounds'
 
 /** Relative slack, also in N or N m: an effort beyond its limit by less, as from rounding, does not let go. */
 const slack = 1e-9
@@ -52,12 +53,15 @@ export interface Friction {
   readonly kinetic: Expr
   /** Effort along the axis that sliding adds, zero at rest. */
   readonly sliding: Expr
+  /** Limit in rounds of a decision, where torques decide about limits. */
+  readonly easing?: Easing
 }
 
 /** Returns the sliding friction, in any form of the equations. */
 export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
   const { math, pool } = c
-  return c.stictions.map(({ name, block, mode, ...options }) => {
+  const inRounds = areLimitsSought(c, motion)
+  return c.stictions.map(({ name, block, mode, ...options }): Friction => {
     return pool.within([{ block }], () => {
       const axis = { name, block, ...axisTerms(c, options.axis), mode, active: math.select(math.eq(mode, 0), 1, 0) }
       const rate = slipRate(c, motion, axis)
@@ -65,7 +69,12 @@ export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
       const back = options.holdingBack?.(motion)
       const holdingBack = back === undefined ? holding : math.named(`${name}.holdingBack`, math.max(back, 0))
       const kinetic = options.sliding === undefined ? holding : options.sliding(motion, rate)
-      return { axis, rate, holding, holdingBack, kinetic, sliding: math.neg(math.mul(mode, kinetic)) }
+      const friction = { axis, rate, holding, holdingBack, kinetic, sliding: math.neg(math.mul(mode, kinetic)) }
+      if (!inRounds || holding !== holdingBack || kinetic === holding) return friction
+      const limit = math.max(math.min(kinetic, holding), 0)
+      const easing = { eased: declareRoundState(c, 'eased', name, block), holding, limit }
+      const present = math.select(easing.eased, limit, holding)
+      return { ...friction, holding: present, holdingBack: present, easing }
     })
   })
 }
@@ -109,13 +118,14 @@ export interface Holding {
 
 /** The axes that may be held in a model, and how it moves. */
 export interface HeldModel {
+  readonly rounds: Rounds | undefined
   readonly variables: Pick<Variables, 'freedoms'>
   readonly responses: Responses
   readonly rigid: readonly RigidAxis[]
   readonly friction: readonly Friction[]
 }
 
-function holdAxes(c: Collection, { variables, responses, rigid, friction }: HeldModel): Holding {
+function holdAxes(c: Collection, { variables, responses, rigid, friction, rounds }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
   const heldAxes = [...rigid, ...friction.map((f) => f.axis)]
@@ -167,13 +177,23 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       ),
     ]),
     release: () => {
-      const all = denseSlide(pool, atRest, slidingLimits(c, rigidly, friction))
-      const opens = rigid.flatMap(({ oneSided, active }, i): Assignment[] =>
-        oneSided === undefined ? [] : [{ symbol: active, value: math.select(math.eq(all[i], 0), active, 0) }],
-      )
+      const all = denseSlide(pool, atRest, rounds === undefined ? slidingLimits(c, rigidly, friction) : limits)
       const directions = all.slice(rigid.length)
+      const begins = friction.map(({ axis: { mode } }, i) =>
+        math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0))),
+      )
+      const candidates = friction.map(({ easing }, i) => ({ easing, begins: begins[i] }))
+      const next = rounds === undefined ? undefined : nextRound(c, rounds, candidates)
+      const decided = (goes: Expr): Expr => (next === undefined ? goes : math.and(goes, math.not(next.isDue)))
+      const opens = rigid.flatMap(({ oneSided, active }, i): Assignment[] => {
+        if (oneSided === undefined) return []
+        const stays = math.eq(all[i], 0)
+        const value =
+          next === undefined ? math.select(stays, active, 0) : math.select(math.or(stays, next.isDue), active, 0)
+        return [{ symbol: active, value }]
+      })
       const slides = friction.map(({ axis: { mode }, rate }, i): Assignment => {
-        const goes = math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0)))
+        const goes = decided(begins[i])
         // an axis that has crossed zero and cannot be held keeps moving
         const direction = math.select(math.gt(math.abs(rate), passing), math.sign(rate), directions[i])
         return { symbol: mode, value: math.select(goes, direction, mode) }
@@ -184,7 +204,7 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       )
       const against = isAgainst.reduce((a, b) => math.or(a, b), pool.zero)
       const stops = arrest.map(({ symbol, value }) => ({ symbol, value: math.select(against, value, symbol) }))
-      return [...opens, ...slides, ...stops]
+      return [...opens, ...slides, ...stops, ...(next?.assignments ?? [])]
     },
     arrest,
     locked,
@@ -238,6 +258,8 @@ export class Locks {
   private cachedResponses: Responses | undefined
   private holding: Holding | undefined
   private changing: ReadonlySet<Expr> | undefined
+  /** Rounds in which friction is decided, where its limits depend on unknowns. */
+  readonly rounds: Rounds | undefined
 
   /** @param respond how the solution under all drives but those that hold answers to efforts along axes */
   constructor(
@@ -246,6 +268,11 @@ export class Locks {
     private readonly respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
     const { collection: c } = model
+    const eased = friction.flatMap(({ easing }) => (easing === undefined ? [] : [easing.eased]))
+    if (eased.length > 0) {
+      const { name, block } = friction[0].axis
+      this.rounds = { again: declareRoundState(c, 'rounds of', name, block), eased }
+    }
     const striking = c.locks.filter(({ strikes }) => strikes !== undefined)
     const closing = c.locks.filter(({ oneSided }) => oneSided?.closes !== undefined)
     this.impactsTogether = striking.length > 0 && striking.length + closing.length > 1
@@ -370,6 +397,7 @@ export class Locks {
       responses: this.responses,
       rigid: this.rigid,
       friction: this.friction,
+      rounds: this.rounds,
     }))
   }
 

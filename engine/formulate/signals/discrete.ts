@@ -12,6 +12,7 @@ import { topologicalOrder, type Expr } from '../../symbolic'
 import { checkAlgebraicLoops } from './algebraic-loops'
 import type { Collection, DiscreteDeclaration, EventDeclaration } from '../collect/collection'
 import type { Holding, Locks } from '../locks'
+import { restBetweenRounds } from '../locks/rounds'
 import { memberName, ownerOf } from '../../model/names/names'
 
 export interface DiscreteState {
@@ -263,13 +264,18 @@ const passing = 4e-9
  * can't be held are then let go together. Locks that bear one sign of effort let go with them.
  */
 function frictionEvents(
-  { math }: Collection,
+  c: Collection,
   locks: Locks,
   holding: Holding | null,
   rest: readonly Assignment[],
   together: readonly Assignment[],
 ): ModelEvent[] {
+  const { math } = c
   const release = holding?.release() ?? []
+  const rounds = holding === null ? undefined : locks.rounds
+  const ending = rounds === undefined ? rest : restBetweenRounds(c, rounds, rest)
+  /** Returns a function that ends rest, positive where a further round is due, so that it passes zero again. */
+  const unlessPausing = (margin: Expr): Expr => (rounds === undefined ? margin : math.select(rounds.again, 1, margin))
   const closable = closableLocks(locks)
   const events = locks.friction.map(({ axis: { name, block, mode }, rate }): readonly [ModelEvent, ModelEvent] => {
     const common = { block, direction: 'falling' as const }
@@ -279,8 +285,12 @@ function frictionEvents(
       {
         ...common,
         name: `${name}Ends`,
-        crossing: math.select(atRest, 1, math.add(math.mul(mode, rate), rounding)),
-        assignments: rest,
+        crossing: math.select(
+          atRest,
+          rounds === undefined ? 1 : math.select(rounds.again, -1, 1),
+          math.add(math.mul(mode, rate), rounding),
+        ),
+        assignments: ending,
         slip: { mode, heldValue: 0, becomes: 'rest' },
         atStart: false,
         arrests: true,
@@ -288,7 +298,7 @@ function frictionEvents(
       {
         ...common,
         name: `${name}Begins`,
-        crossing: margin === undefined ? math.num(1) : math.select(atRest, margin, 1),
+        crossing: margin === undefined ? math.num(1) : math.select(atRest, unlessPausing(margin), 1),
         assignments: release,
         slip: { mode, heldValue: 0, becomes: 'motion' },
         atStart: true,
@@ -305,7 +315,7 @@ function frictionEvents(
   }))
   const opens = locks.oneSided.map(({ axis: { block, active }, law }): ModelEvent => ({
     ...{ name: law.opens, block, direction: 'falling', atStart: true, arrests: false },
-    crossing: math.select(math.gt(active, 0.5), holding?.margins.get(law.opens) ?? 1, 1),
+    crossing: math.select(math.gt(active, 0.5), unlessPausing(holding?.margins.get(law.opens) ?? math.num(1)), 1),
     assignments: release,
     slip: { mode: active, heldValue: 1, becomes: 'motion' },
   }))
