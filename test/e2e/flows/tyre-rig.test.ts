@@ -1,5 +1,6 @@
-/** The tyre rig: a tyre of the diagram in a sweep, measured points beside its curves, and the table of the curves. */
+/** The tyre rig: a tyre of the diagram in a sweep, measured points beside its curves, and the tables of the curves. */
 import { readFileSync } from 'node:fs'
+import { parquetReadObjects } from 'hyparquet'
 import { button, exampleOpen, select } from '../support/window'
 import { expect, test } from '../support/test'
 
@@ -38,5 +39,18 @@ test('a tyre runs on the rig, beside measured points', async ({ example: page })
     .split('\n')
   expect(rows[0]).toMatch(/^tyre,S \[1\],.*effectiveRadius \[m\]/)
   expect(rows).toHaveLength(122)
+
+  const saving = page.waitForEvent('download')
+  await button(dialog, 'Export Parquet').click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('tyre-rig.parquet')
+  const { buffer } = new Uint8Array(readFileSync(await saved.path()))
+  const columns = rows[0].split(',').map((heading) => heading.replace(/ \[.*/, ''))
+  const cells = await parquetReadObjects({ file: buffer })
+  // every cell as in the CSV file, where a value that the tyre does not have is empty
+  const written = cells.map((row) =>
+    columns.map((name) => (typeof row[name] === 'number' && !Number.isFinite(row[name]) ? '' : String(row[name]))),
+  )
+  expect(written).toEqual(rows.slice(1).map((row) => row.split(',')))
   await button(dialog, 'Close').click()
 })
