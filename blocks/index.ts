@@ -116,11 +116,13 @@ import { step } from './sources/step'
 import { table } from './sources/table'
 import { tire } from './tires/tire'
 import { flatRoad } from './world/flat-road'
+import { road } from './world/road'
 import { world } from './world/world'
 
 const definitions: readonly BlockDefinition[] = [
   world,
   flatRoad,
+  road,
   rigidBody,
   rigidArm,
   ...loadBlocks,

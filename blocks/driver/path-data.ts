@@ -4,7 +4,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import { fileColumns } from '../signals/arithmetic/tables'
-import { outlineThrough, placed, tablesOf, type Outline, type PathTables, type Point } from './path-curve'
+import { outlineThrough, placed, tablesOf, type Outline, type PathTables, type Point } from '../surfaces/plane-curve'
 import { circle, figureEight, laneChange, obstacleAvoidance, severeLaneChange, slalom, straight } from './path-shapes'
 
 export interface PathData extends PathTables {

@@ -1,5 +1,5 @@
 /** Predefined shapes of paths. */
-import type { Outline, Point } from './path-curve'
+import type { Outline, Point } from '../surfaces/plane-curve'
 
 export interface LaneChange {
   /** Lengths, m: lane of entry, first transition, offset lane, second transition. */

@@ -185,7 +185,12 @@ function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly nu
  * @param reach radius of the wheel and a little more, m
  * @throws ModelError `out-of-range`
  */
-export function checkHollow(profile: Profile, reach: number, road: string, wheel: string): void {
+export function checkHollow(
+  profile: Pick<Profile, 'directions' | 'hollow'>,
+  reach: number,
+  road: string,
+  wheel: string,
+): void {
   const { curvature, at } = profile.hollow()
   if (curvature * reach < 1) return
   const place = profile.directions.map((name, i) => `${name === 'along' ? 'x' : 'y'} = ${round(at[i])} m`).join(', ')

@@ -10,6 +10,55 @@ const section = { param: 'profile', is: ['section'] }
 const grid = { param: 'profile', is: ['grid'] }
 const uneven = { param: 'profile', is: ['sine', 'points', 'section', 'grid'] }
 
+/**
+ * Returns parameters for how wheels find their contact point.
+ * @param below true if the point below the wheel centre is a choice
+ */
+export function contactParams(where: Pick<Param, 'group' | 'when'>, below: boolean): Readonly<Record<string, Param>> {
+  const { group } = where
+  const doc = [
+    'the point whose normal passes through the wheel centre (each wheel solves an equation)',
+    'the foot on the tangent plane of the last step',
+    ...(below ? ['the point below the wheel centre'] : []),
+  ]
+  return {
+    contact: choice(
+      [
+        { value: 'normal', label: 'Along the normal of the road' },
+        { value: 'memory', label: 'From the last step' },
+        ...(below ? [{ value: 'below', label: 'Below the wheel centre' }] : []),
+      ],
+      'normal',
+      'Contact point',
+      `Contact point of a wheel: ${doc.slice(0, -1).join(', ')}${below ? ',' : ''} or ${doc[doc.length - 1]}`,
+      where,
+    ),
+    contactSearch: choice(
+      [
+        { value: 'converged', label: 'As many iterations as needed' },
+        { value: 'fixed', label: 'Fixed number of iterations' },
+      ],
+      'converged',
+      'Search',
+      'Number of Newton iterations that each evaluation uses to find a contact point',
+      { group, when: { param: 'contact', is: ['normal'] } },
+    ),
+    contactIterations: quantity('1', 2, 'Iterations', 'Newton iterations of every evaluation', {
+      min: 1,
+      max: 40,
+      group,
+      when: { param: 'contactSearch', is: ['fixed'] },
+    }),
+    contactUpdates: quantity(
+      '1',
+      1,
+      'Updates',
+      'Number of tangent planes that each evaluation computes, starting with that of the last step; each further one reduces the lag',
+      { min: 1, max: 40, group, when: { param: 'contact', is: ['memory'] } },
+    ),
+  }
+}
+
 export const profileParams: Readonly<Record<string, Param>> = {
   profile: choice(
     [
@@ -81,40 +130,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     map: { interpolation: 'spline' },
     when: grid,
   },
-  contact: choice(
-    [
-      { value: 'normal', label: 'Along the normal of the road' },
-      { value: 'memory', label: 'From the last step' },
-      { value: 'below', label: 'Below the wheel centre' },
-    ],
-    'normal',
-    'Contact point',
-    'Contact point of a wheel: the point whose normal passes through the wheel centre (each wheel solves an equation), the foot on the tangent plane of the last step, or the point below the wheel centre',
-    { group, when: uneven },
-  ),
-  contactSearch: choice(
-    [
-      { value: 'converged', label: 'As many iterations as needed' },
-      { value: 'fixed', label: 'Fixed number of iterations' },
-    ],
-    'converged',
-    'Search',
-    'Number of Newton iterations that each evaluation uses to find a contact point',
-    { group, when: { param: 'contact', is: ['normal'] } },
-  ),
-  contactIterations: quantity('1', 2, 'Iterations', 'Newton iterations of every evaluation', {
-    min: 1,
-    max: 40,
-    group,
-    when: { param: 'contactSearch', is: ['fixed'] },
-  }),
-  contactUpdates: quantity(
-    '1',
-    1,
-    'Updates',
-    'Number of tangent planes that each evaluation computes, starting with that of the last step; each further one reduces the lag',
-    { min: 1, max: 40, group, when: { param: 'contact', is: ['memory'] } },
-  ),
+  ...contactParams({ group, when: uneven }, true),
 }
 
 /** How wheels find their contact points on a profile. */

@@ -4,6 +4,7 @@
  * wheel is built, so that a surface may declare, in the name of the wheel, the quantities needed to find the contact
  * (implicit unknowns, memory of the last accepted step); the function that it returns is called with the kinematics.
  */
+import type { PiecewisePolynomial } from '../../numerics/interpolation/spline'
 import type { Expr, Vec3 } from '../../symbolic'
 import type { ComponentBuilder, FrameNode, Motion } from './component'
 
@@ -44,6 +45,24 @@ export interface Surface {
    * @returns the contact, to be requested once per `Motion`
    */
   readonly touch: (c: ComponentBuilder, wheel: Wheel) => (m: Motion) => SurfaceContact
+  /** Line that the surface follows, for drivers; if it has one, and lies on the ground. */
+  readonly line?: SurfaceLine
+}
+
+/**
+ * Plane curve over its arc length s, m. A closed one has tables for one lap, an open one goes straight on beyond both
+ * ends.
+ */
+export interface SurfaceLine {
+  /** m */
+  readonly length: number
+  readonly closed: boolean
+  readonly x: PiecewisePolynomial
+  readonly y: PiecewisePolynomial
+  /** Heading without jumps, rad; its slope is the curvature. */
+  readonly heading: PiecewisePolynomial
+  /** 1/m, positive to the left. */
+  readonly curvature: PiecewisePolynomial
 }
 
 /**

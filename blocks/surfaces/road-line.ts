@@ -1,0 +1,365 @@
+/**
+ * Geometry of a road along a line, in the axes of its frame. With the distance s along the line and w to its left, both
+ * measured in plan,
+ *
+ *   x = x_0(s) - w sin(psi),   y = y_0(s) + w cos(psi),   z = z_0(s) + b(s) w + c(w)
+ *
+ * with the elevation z_0, the cross slope b (the tangent of the bank angle, positive where the left side is higher) and
+ * the crown c, a parabola between the edges of the road that goes on straight beyond them.
+ */
+import { quantity, type Param } from '../../engine/model/blocks/block'
+import { ModelError } from '../../engine/errors/model-error'
+import type { ComponentBuilder } from '../../engine/model/component/component'
+import type { SurfaceLine } from '../../engine/model/component/surface'
+import { interpolated, type Interpolation, type Outside } from '../../engine/numerics/interpolation/curve'
+import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
+import { evaluateTable } from '../../engine/numerics/interpolation/tables'
+import { lineOfSections } from './centre-line'
+import { outlineThrough, placed, tablesOf, type Point } from './plane-curve'
+import type { Hollow } from './profile'
+
+export interface RoadLine {
+  readonly line: SurfaceLine
+  /** m over s. */
+  readonly elevation: PiecewisePolynomial
+  /** Cross slope over s. */
+  readonly slope: PiecewisePolynomial
+  /** m */
+  readonly width: number
+  /** Height of the middle over the edges, m. */
+  readonly crown: number
+}
+
+const sections = { param: 'line', is: ['sections'] }
+const points = { param: 'line', is: ['points'] }
+
+export const lineParams: Readonly<Record<string, Param>> = {
+  line: {
+    kind: 'choice',
+    options: [
+      { value: 'sections', label: 'Straights, arcs and clothoids' },
+      { value: 'points', label: 'Through points' },
+    ],
+    default: 'sections',
+    label: 'Line',
+    doc: 'Centre line in plan: sections one after the other, or a spline through points',
+    group: 'Line',
+  },
+  'line.sections': {
+    kind: 'table',
+    label: 'Sections',
+    doc: 'Length of each section, and the curvature at its start and end, positive to the left; in between, it changes linearly',
+    group: 'Line',
+    columns: [
+      { name: 'length', unit: 'm' },
+      { name: 'curvature from', unit: '1/m' },
+      { name: 'curvature to', unit: '1/m' },
+    ],
+    default: [
+      [100, 0, 0],
+      [40, 0, 0.02],
+      [60, 0.02, 0.02],
+      [40, 0.02, 0],
+      [100, 0, 0],
+    ],
+    when: sections,
+  },
+  'line.points': {
+    kind: 'table',
+    label: 'Points',
+    doc: 'Points of the centre line, in the axes of its start',
+    group: 'Line',
+    columns: [
+      { name: 'x', unit: 'm' },
+      { name: 'y', unit: 'm' },
+    ],
+    default: [
+      [0, 0],
+      [50, 0],
+      [100, 20],
+      [150, 20],
+    ],
+    when: points,
+  },
+  closed: {
+    kind: 'boolean',
+    label: 'Closed',
+    doc: 'Whether the road returns from its end to its start, lap after lap',
+    default: false,
+    group: 'Line',
+  },
+  x0: quantity('m', 0, 'Start, x', 'Start of the line, or origin of its points', { group: 'Line' }),
+  y0: quantity('m', 0, 'Start, y', 'Start of the line, or origin of its points', { group: 'Line' }),
+  heading0: quantity('rad', 0, 'Heading', 'Direction of the line at its start, or of the x axis of its points', {
+    group: 'Line',
+  }),
+  start: quantity('m', 0, 'Search from', 'Distance along the line at which the search for the wheels starts', {
+    group: 'Line',
+  }),
+  elevation: {
+    kind: 'table',
+    label: 'Elevation',
+    doc: 'Height of the centre line over the distance along it, joined by a spline; an open road continues with its last grade',
+    group: 'Shape',
+    columns: [
+      { name: 's', unit: 'm' },
+      { name: 'z', unit: 'm' },
+    ],
+    default: [
+      [0, 0],
+      [100, 0],
+    ],
+    curve: { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } },
+  },
+  banking: {
+    kind: 'table',
+    label: 'Banking',
+    doc: 'Bank angle over the distance along the line, positive where the left side is higher; without overshoot between its rows',
+    group: 'Shape',
+    columns: [
+      { name: 's', unit: 'm' },
+      { name: 'angle', unit: 'rad' },
+    ],
+    default: [
+      [0, 0],
+      [100, 0],
+    ],
+    curve: { interpolation: 'monotone', outside: { linear: 'hold', spline: 'hold' } },
+  },
+  width: quantity('m', 7, 'Width', 'Width of the road; a run in which a wheel leaves it warns', {
+    min: 0,
+    exclusive: true,
+    max: 1e4,
+    group: 'Shape',
+  }),
+  lanes: quantity('1', 2, 'Lanes', 'Number of lanes, for the marks that are drawn', {
+    min: 1,
+    max: 12,
+    group: 'Shape',
+  }),
+  crown: quantity('m', 0, 'Crown', 'Height of the middle over the edges; negative for a gutter', {
+    min: -1e3,
+    max: 1e3,
+    group: 'Shape',
+  }),
+}
+
+/** Steepest bank angle, rad. */
+const steepest = 1.4
+/** Least part of the length of the line that the inner edge of a bend has. */
+const innermost = 0.1
+/** Height between two parts of a line that cross in plan, m: a vehicle passes below a bridge. */
+const clearance = 2
+
+/** @throws ModelError `out-of-range` for a line that is no road */
+export function roadLine(c: ComponentBuilder): RoadLine {
+  const problem = (parameter: string) => (what: string, hint: string) =>
+    new ModelError('out-of-range', what, { block: c.name, parameter }, hint)
+  const line = lineOf(c, problem)
+  const along = (parameter: string, interpolation: Interpolation, outside: Outside, map: (value: number) => number) =>
+    curveAlong(line, c.table(parameter), interpolation, outside, map, problem(parameter))
+  const elevation = along('elevation', 'spline', 'tangent', (z) => z)
+  const slope = along('banking', 'monotone', 'hold', (angle) => {
+    if (Math.abs(angle) <= steepest) return Math.tan(angle)
+    const figure = Math.round((angle * 180) / Math.PI)
+    throw problem('banking')(`a bank angle of ${figure} deg is too steep`, 'give angles from -80 to 80 deg')
+  })
+  const road = { line, elevation, slope, width: c.value('width'), crown: c.value('crown') }
+  requireRoom(road, problem('width'))
+  requireNoCrossing(road, problem(c.choice('line') === 'points' ? 'line.points' : 'line.sections'))
+  return road
+}
+
+type ProblemOf = (parameter: string) => (what: string, hint: string) => ModelError
+
+/** Points closer than this are the same, m. */
+const closest = 1e-3
+
+function lineOf(c: ComponentBuilder, problem: ProblemOf): SurfaceLine {
+  const place: Point = [c.value('x0'), c.value('y0')]
+  const [heading, closed] = [c.value('heading0'), c.flag('closed')]
+  if (c.choice('line') === 'sections') {
+    const parameter = 'line.sections'
+    const rows = c.table(parameter)
+    if (rows.length === 0) throw problem(parameter)('the line has no section', 'give at least one')
+    rows.forEach(([length], i) => {
+      if (!(length > 0))
+        throw problem(parameter)(`section ${i + 1} has a length of ${length} m`, 'give a length above zero')
+    })
+    return lineOfSections(
+      rows.map(([length, from, to]) => ({ length, from, to })),
+      place,
+      heading,
+      closed,
+      problem(parameter),
+    )
+  }
+  const parameter = 'line.points'
+  const rows: readonly Point[] = c.table(parameter).map(([x, y]) => [x, y])
+  const least = closed ? 3 : 2
+  if (rows.length < least) throw problem(parameter)(`the line has ${rows.length} points`, `give at least ${least}`)
+  const around = closed ? [...rows, rows[0]] : rows
+  const twin = around.findIndex(
+    ([x, y], i) => i > 0 && Math.hypot(x - around[i - 1][0], y - around[i - 1][1]) < closest,
+  )
+  if (twin >= 0)
+    throw problem(parameter)(
+      `points ${twin} and ${twin === rows.length ? 1 : twin + 1} of the line coincide`,
+      twin === rows.length ? 'remove the last point: a closed line returns to its first' : 'remove one of them',
+    )
+  return { ...tablesOf(placed(outlineThrough(rows, closed), place, heading, true)), closed }
+}
+
+/** Laps that the rows of a closed road are repeated before and after: the influence of the ends of a spline fades. */
+const laps = 3
+
+function curveAlong(
+  { length, closed }: SurfaceLine,
+  rows: readonly (readonly number[])[],
+  interpolation: Interpolation,
+  outside: Outside,
+  map: (value: number) => number,
+  problem: (what: string, hint: string) => ModelError,
+): PiecewisePolynomial {
+  const [s, values] = [rows.map((row) => row[0]), rows.map((row) => map(row[1]))]
+  if (rows.length < 2) throw problem('the table has fewer than two rows', 'give at least two rows')
+  const stuck = s.findIndex((value, i) => i > 0 && !(value > s[i - 1]))
+  if (stuck >= 0)
+    throw problem(
+      `${s[stuck]} m in row ${stuck + 1} is not after ${s[stuck - 1]} m`,
+      'sort the rows, remove duplicates',
+    )
+  if (!closed) return interpolated(s, values, interpolation, outside)
+  const rounding = 1e-6 * length
+  const beyond = s.findIndex((value) => value < -rounding || value > length + rounding)
+  if (beyond >= 0)
+    throw problem(
+      `row ${beyond + 1} is at ${s[beyond]} m of a closed road of ${round(length)} m`,
+      'give distances within the lap',
+    )
+  const last = s.length - 1
+  const full = s[last] - s[0] > length - rounding
+  if (full && Math.abs(values[last] - values[0]) > 1e-9 * Math.max(1, Math.abs(values[0])))
+    throw problem('a closed road ends with another value than it starts with', 'give both ends the same value')
+  const count = full ? last : s.length
+  const all = Array.from({ length: (2 * laps + 1) * count }, (_, i) => {
+    const lap = Math.floor(i / count) - laps
+    return [s[i % count] + lap * length, values[i % count]] as const
+  })
+  // one lap of one value is a level road
+  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)]
+  return interpolated(xs, ys, interpolation, 'continue')
+}
+
+const round = (x: number): number => Number(x.toPrecision(4))
+
+/** Distance between the places at which a line is looked at, m. */
+const looks = 1
+const mostLooks = 20_000
+
+/** Returns places along the line: the ends of its pieces, and more of them where these are far apart. */
+function placesOf({ line }: RoadLine): readonly number[] {
+  const count = Math.min(mostLooks, Math.max(64, Math.ceil(line.length / looks)))
+  return Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
+}
+
+/** Requires that the inner edge of the road has a length everywhere. */
+function requireRoom(road: RoadLine, problem: (what: string, hint: string) => ModelError): void {
+  const { line, width } = road
+  for (const s of placesOf(road)) {
+    const curvature = evaluateTable(named(line.curvature), s, 0)
+    if (1 - (Math.abs(curvature) * width) / 2 >= innermost) continue
+    throw problem(
+      `the road is ${round(width)} m wide in a bend with a radius of ${round(1 / Math.abs(curvature))} m at ${round(s)} m`,
+      'give a smaller width, or a wider bend',
+    )
+  }
+}
+
+/** Requires that the line does not cross itself on one level. */
+function requireNoCrossing(road: RoadLine, problem: (what: string, hint: string) => ModelError): void {
+  const { line, elevation, width } = road
+  const count = Math.min(4000, Math.max(64, Math.ceil(line.length / 2)))
+  const places = Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
+  const at = places.map((s) => [line.x, line.y, elevation].map((table) => evaluateTable(named(table), s, 0)))
+  const cell = Math.max(4, (2 * line.length) / count)
+  const cells = new Map<string, number[]>()
+  for (let i = 0; i < count; i++) {
+    const [column, row] = [Math.floor(at[i][0] / cell), Math.floor(at[i][1] / cell)]
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1])
+        for (const k of cells.get(`${column + dx},${row + dy}`) ?? []) {
+          if (k + 1 >= i || (line.closed && k === 0 && i === count - 1)) continue
+          if (Math.abs(at[i][2] - at[k][2]) >= clearance || !crossing(at[i], at[i + 1], at[k], at[k + 1])) continue
+          throw problem(
+            `the line crosses itself at ${round(places[k])} m and ${round(places[i])} m`,
+            `raise one of them by at least ${clearance} m, or change the line (its width is ${round(width)} m)`,
+          )
+        }
+    const key = `${column},${row}`
+    cells.set(key, [...(cells.get(key) ?? []), i])
+  }
+}
+
+/** True if the straight lines from a to b and from c to d cross in plan. */
+function crossing(a: readonly number[], b: readonly number[], c: readonly number[], d: readonly number[]): boolean {
+  const side = (p: readonly number[], q: readonly number[], r: readonly number[]): number =>
+    (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+/** Returns a polynomial with a name, which does not count where it is evaluated at once. */
+const named = (table: PiecewisePolynomial) => ({ name: '', ...table })
+
+/** Crown with its slope and curvature at w. */
+export function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, slope: number, bend: number] {
+  const within = Math.min(Math.max(w, -width / 2), width / 2)
+  const k = (-4 * crown) / width ** 2
+  return [k * within * (2 * w - within), 2 * k * within, within === w ? 2 * k : 0]
+}
+
+/** Position of a place of the road, m, in the axes of its frame. */
+export function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {
+  const { line, elevation, slope } = road
+  const at = line.closed ? s - line.length * Math.floor(s / line.length) : s
+  const value = (table: PiecewisePolynomial): number => evaluateTable(named(table), at, 0)
+  const heading = value(line.heading)
+  return [
+    value(line.x) - w * Math.sin(heading),
+    value(line.y) + w * Math.cos(heading),
+    value(elevation) + value(slope) * w + crownAt(road, w)[0],
+  ]
+}
+
+/**
+ * Place where the road curves upwards most, by its larger principal curvature. In the axes t along the line, n to its
+ * left and z, with the normal N and k the curvature of the line,
+ *
+ *   P_s = (1 - k w, 0, z_s),   P_w = (0, 1, z_w),
+ *   P_ss = (-k' w, (1 - k w) k, z_ss),   P_sw = (-k, 0, z_sw),   P_ww = (0, 0, z_ww)
+ */
+export function hollowOfRoad(road: RoadLine): Hollow {
+  const { line, elevation, slope, width } = road
+  let hollow: Hollow = { curvature: 0, at: [0, 0] }
+  for (const s of placesOf(road))
+    for (const w of [-width / 2, 0, width / 2]) {
+      const at = (table: PiecewisePolynomial, derivative: number): number => evaluateTable(named(table), s, derivative)
+      const [k, kRate] = [at(line.heading, 1), at(line.heading, 2)]
+      const [, crownSlope, crownBend] = crownAt(road, w)
+      const [zs, zw] = [at(elevation, 1) + at(slope, 1) * w, at(slope, 0) + crownSlope]
+      const [zss, zsw, zww] = [at(elevation, 2) + at(slope, 2) * w, at(slope, 1), crownBend]
+      const stretch = 1 - k * w
+      const [gt, gn] = [zs / stretch, zw]
+      const up = 1 / Math.hypot(gt, gn, 1)
+      const [E, F, G] = [stretch ** 2 + zs ** 2, zs * zw, 1 + zw ** 2]
+      const L = up * (kRate * w * gt - stretch * k * gn + zss)
+      const M = up * (k * gt + zsw)
+      const N = up * zww
+      const area = E * G - F * F
+      const mean = (E * N - 2 * F * M + G * L) / (2 * area)
+      const gaussian = (L * N - M * M) / area
+      const curvature = mean + Math.sqrt(Math.max(mean * mean - gaussian, 0))
+      if (curvature > hollow.curvature) hollow = { curvature, at: [s, w] }
+    }
+  return hollow
+}

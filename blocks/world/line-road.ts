@@ -1,0 +1,239 @@
+/**
+ * Contact of wheels with a road along a line. The tangent plane at the place (s, w) has in the axes t along the line
+ * and n to its left the slopes
+ *
+ *   g_t = z_s/(1 - k w),   g_n = z_w,   k the curvature of the line
+ *
+ * The wheel plane, this tangent plane and the plane through the spin axis along the normal meet in the foot of the
+ * wheel on the tangent plane. At the contact point the foot is the place itself. With the distances d of the place and
+ * f of the foot from the wheel centre, along t and n,
+ *
+ *   s' = s + (f_t - d_t)/(1 - k w),   w' = w + f_n - d_n
+ *
+ * is the next place of a search by tangent planes (Zimmer and Otter 2010, eqs 11-14), and f = d that of Newton's method.
+ * Both start from the place at the last accepted step: in plan, a line can pass one place several times.
+ */
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
+import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
+import type { TableData } from '../../engine/numerics/interpolation/tables'
+import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+import { diskOnPlane } from '../surfaces/disk-on-plane'
+import { checkHollow, type Profile } from '../surfaces/profile'
+import { hollowOfRoad, type RoadLine } from '../surfaces/road-line'
+import type { ContactSearch } from '../surfaces/road-profile'
+import { coordinate, material, type Road } from './road-plane'
+
+/** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
+const farthest = 1.25
+/** Updates before the first step: of the place below the wheel centre, and of the contact point from there. */
+const firstUpdates = { below: 20, contact: 12 }
+/** Longest shift of one of the first updates, m. */
+const firstReach = 20
+/** Least part of its length that the line keeps at the place of a wheel, beside it in a bend. */
+const leastStretch = 0.05
+
+type Place = readonly [s: Expr, w: Expr]
+
+/** Tangent plane at a place. Distances are from the wheel centre to the place, m. */
+interface Tangent {
+  readonly along: Vec3
+  readonly left: Vec3
+  readonly stretch: Expr
+  readonly slopes: readonly [Expr, Expr]
+  readonly height: Expr
+  readonly distances: readonly [Expr, Expr]
+}
+
+/** @param road its axes and its friction; `along` and `left` are those of the line's start */
+export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, search: ContactSearch): Surface {
+  const tables = tablesOf(owner.name, shape)
+  const start = owner.param('start')
+  const half = owner.math.mul(0.5, owner.param('width'))
+  return {
+    soil: [],
+    ...(road.base === owner.ground ? { line: shape.line } : {}),
+    touch: (c, wheel) => {
+      checkHollow(hollowProfile(shape), farthest * wheel.shape.metres(), owner.name, c.name)
+      const lineRoad = { road, shape, tables, wheel, start }
+      const place =
+        search.kind === 'memory' && wheel.constrained !== true
+          ? placeFromMemory(c, lineRoad, search.updates)
+          : placeByNewton(c, lineRoad, owner.name, search.kind === 'normal' ? search.iterations : undefined)
+      c.expectRanges({
+        of: `the width of ${owner.name}`,
+        hint: `steer the vehicle along ${owner.name}, or make it wider`,
+        ranges: [
+          { what: 'place across the road', unit: 'm', signal: memories[1], min: owner.math.neg(half), max: half },
+        ],
+      })
+      c.require('bend', (s) => tangentAt(s, lineRoad, place(s)).stretch, {
+        what: `the length of ${owner.name} at the wheel, over that of its centre line,`,
+        unit: '1',
+        min: leastStretch,
+        max: Infinity,
+        hint: `keep the wheel on ${owner.name}: far inside a bend the road has no direction`,
+      })
+      return (m) => contactAt(m, lineRoad, place(m))
+    },
+  }
+}
+
+const hollowProfile = (shape: RoadLine): Pick<Profile, 'hollow' | 'directions'> => ({
+  directions: ['along', 'left'],
+  hollow: () => hollowOfRoad(shape),
+})
+
+const memories = ['contactPlace', 'contactPlaceLeft'] as const
+
+interface LineRoad {
+  readonly road: Road
+  readonly shape: RoadLine
+  readonly tables: Readonly<Record<'x' | 'y' | 'heading' | 'elevation' | 'slope', TableData>>
+  readonly wheel: Wheel
+  readonly start: Expr
+}
+
+const tablesOf = (name: string, { line, elevation, slope }: RoadLine): LineRoad['tables'] => ({
+  x: { name: `${name}.line.x`, ...line.x },
+  y: { name: `${name}.line.y`, ...line.y },
+  heading: { name: `${name}.line.heading`, ...line.heading },
+  elevation: { name: `${name}.elevation`, ...elevation },
+  slope: { name: `${name}.banking`, ...slope },
+})
+
+function tangentAt(m: Motion, { road, shape, tables, wheel }: LineRoad, [s, w]: Place): Tangent {
+  const { named, add, sub, mul, div, neg, min, max, sin, cos, floor, pool } = m.math
+  const { line, crown, width } = shape
+  const at = line.closed ? named('lapPlace', sub(s, mul(line.length, floor(div(s, line.length))))) : s
+  const value = (name: keyof LineRoad['tables'], derivative = 0): Expr => pool.lookup(tables[name], at, derivative)
+  const heading = value('heading')
+  const [cosine, sine] = [named('cosHeading', cos(heading)), named('sinHeading', sin(heading))]
+  const [x, y, z] = [road.along, road.left, road.normal].map((axis) => coordinate(m, road, wheel, axis))
+  const [dx, dy] = [sub(value('x'), x), sub(value('y'), y)]
+  const stretch = named('lineStretch', sub(1, mul(value('heading', 1), w)))
+  const slope = named('crossSlope', value('slope'))
+  const within = crown === 0 ? pool.zero : max(min(w, width / 2), -width / 2)
+  const k = (-4 * crown) / width ** 2
+  return {
+    along: [cosine, sine, pool.zero],
+    left: [neg(sine), cosine, pool.zero],
+    stretch,
+    slopes: [
+      named('slope', div(add(value('elevation', 1), mul(value('slope', 1), w)), stretch)),
+      named('slopeLeft', add(slope, mul(2 * k, within))),
+    ],
+    height: sub(z, add(road.height, value('elevation'), mul(slope, w), mul(k, within, sub(mul(2, w), within)))),
+    distances: [
+      named('placeAhead', add(mul(dx, cosine), mul(dy, sine))),
+      named('placeAside', add(sub(mul(dy, cosine), mul(dx, sine)), w)),
+    ],
+  }
+}
+
+function contactAt(m: Motion, lineRoad: LineRoad, place: Place): SurfaceContact {
+  const { road, wheel } = lineRoad
+  const { named, add, mul, div, square, sqrt } = m.math
+  const v = vectorMath(m.math)
+  const tangent = tangentAt(m, lineRoad, place)
+  const { slopes, distances, height } = tangent
+  const [along, left] = slopes
+  const cosine = named('cosSlope', div(1, sqrt(add(1, square(along), square(left)))))
+  const up: Vec3 = [m.math.num(0), m.math.num(0), m.math.num(1)]
+  const normal = v.scale(cosine, v.sub(v.sub(up, v.scale(along, tangent.along)), v.scale(left, tangent.left)))
+  const [s, w] = place
+  return diskOnPlane(m, wheel, (axes) => ({
+    ...material(m, road, wheel, axes),
+    normal: v.named('roadNormal', m.resolve(normal, road.base, axes)),
+    height: mul(cosine, add(height, mul(along, distances[0]), mul(left, distances[1]))),
+    coordinates: () => ({ along: s, left: w }),
+  }))
+}
+
+/** Returns how far the foot of the wheel on the tangent plane at a place is from that place, along the line and left. */
+function shiftFrom(m: Motion, lineRoad: LineRoad, place: Place): readonly [Expr, Expr] {
+  const { road, wheel } = lineRoad
+  const { sub, min, mul } = m.math
+  const v = vectorMath(m.math)
+  const contact = contactAt(m, lineRoad, place)
+  const { along, left, distances } = tangentAt(m, lineRoad, place)
+  const axes = [along, left].map((axis) => m.resolve(axis, road.base, contact.axes))
+  const foot = (): readonly Expr[] => {
+    if (wheel.shape.tread !== undefined) return axes.map((axis) => v.dot(contact.point, axis))
+    const down = v.sub(v.scale(contact.sinGamma, contact.spinAxis), contact.normal)
+    // a wheel far above a hollow has several feet: there only the direction counts
+    const reach = min(contact.loadedRadius, mul(farthest, wheel.shape.radius))
+    return axes.map((axis) => mul(reach, contact.inverseCosGamma, v.dot(down, axis)))
+  }
+  const [t, n] = foot()
+  return [sub(t, distances[0]), sub(n, distances[1])]
+}
+
+/** Returns the place after further tangent planes. */
+function updated(m: Motion, lineRoad: LineRoad, from: Place, times: number): Place {
+  const { add, div } = m.math
+  let place = from
+  for (let i = 0; i < times; i++) {
+    const [t, n] = shiftFrom(m, lineRoad, place)
+    place = [add(place[0], div(t, tangentAt(m, lineRoad, place).stretch)), add(place[1], n)]
+  }
+  return place
+}
+
+/** Returns the first place: that below the wheel centre, searched from the start, and the contact point from there. */
+function firstPlace(m: Motion, lineRoad: LineRoad): Place {
+  const { add, sub, div, min, max, neg, num } = m.math
+  let place: Place = [lineRoad.start, num(0)]
+  for (let i = 0; i < firstUpdates.below; i++) {
+    const { distances, stretch } = tangentAt(m, lineRoad, place)
+    const ahead = neg(div(distances[0], max(stretch, 0.2)))
+    place = [add(place[0], max(min(ahead, firstReach), -firstReach)), sub(place[1], distances[1])]
+  }
+  return updated(m, lineRoad, place, firstUpdates.contact)
+}
+
+/** Declares the place at the last accepted step. @param update of it, from that place */
+function remembered(c: ComponentBuilder, lineRoad: LineRoad, update: (m: Motion, last: Place) => Place): Place {
+  const last: Place = [0, 1].map((i) =>
+    c.memory(memories[i], {
+      unit: 'm',
+      initial: (m) => firstPlace(m, lineRoad)[i],
+      update: (m) => update(m, last)[i],
+    }),
+  ) as unknown as Place
+  return last
+}
+
+/** Returns the place by an implicit equation of the wheel: how far it is from that at the last step. */
+function placeByNewton(
+  c: ComponentBuilder,
+  lineRoad: LineRoad,
+  road: string,
+  iterations: number | undefined,
+): (m: Motion) => Place {
+  const { add } = c.math
+  const place = (): Place => [add(last[0], steps[0]), add(last[1], steps[1])]
+  const last = remembered(c, lineRoad, () => place())
+  const steps: readonly Expr[] = c.algebraic('contact', {
+    unknowns: [
+      { name: 'contactStep', doc: 'Way of the contact point along the road since the last step' },
+      { name: 'contactStepLeft', doc: 'Way of the contact point across the road since the last step' },
+    ].map((unknown) => ({ ...unknown, unit: 'm', initial: 0, nominal: 0.1 })),
+    motionOnly: lineRoad.wheel.constrained === true,
+    constantWork: `set the search of ${road} to a fixed number of iterations, or its contact point to that from the last step`,
+    ...(iterations === undefined ? {} : { iterations }),
+    residual: (s) => shiftFrom(s, lineRoad, place()),
+  })
+  return place
+}
+
+/** Returns the place on the tangent plane of the last accepted step, or after further updates. */
+function placeFromMemory(c: ComponentBuilder, lineRoad: LineRoad, updates: number): (m: Motion) => Place {
+  const { select, lt } = c.math
+  const time = c.memory('contactTime', { unit: 's', initial: () => c.time, update: () => c.time })
+  const last = remembered(c, lineRoad, (m, from) => {
+    const next = updated(m, lineRoad, from, updates)
+    // a second update at the same instant would move the place again
+    return [select(lt(time, c.time), next[0], from[0]), select(lt(time, c.time), next[1], from[1])]
+  })
+  return (m) => updated(m, lineRoad, last, updates - 1)
+}

@@ -1,0 +1,33 @@
+/** Documentation of the road along a line. */
+export const roadDoc = String.raw`
+A road along a line in the $x$-$y$ plane of *frame* (the world if not connected). With the distance $s$ along the line and $w$ to its left, both measured in plan, its
+points are
+
+$$ x = x_0(s) - w \sin\psi(s), \qquad y = y_0(s) + w \cos\psi(s), \qquad z = z_0(s) + w \tan\beta(s) + c(w) $$
+
+**Line**: *sections* of straights, arcs and clothoids, given by their length and the curvatures at both ends, between which the curvature $\kappa$ changes linearly:
+
+$$ \psi = \psi_0 + \kappa_0 u + \frac{\kappa_1 - \kappa_0}{2 L} u^2, \qquad x_0' = \cos\psi, \qquad y_0' = \sin\psi $$
+
+or a spline *through points*. A closed line returns to its start; the end of closed sections has to meet their start within 1 mm and 0.006 deg. An open line goes straight on beyond both ends. A line that
+crosses itself is refused, unless one part is at least 2 m above the other, as on a bridge or a helix.
+
+**Shape**: *elevation* $z_0$ is a spline over the distance along the line, and continues with its last grade. *Banking* $\beta$ is the bank angle, positive where the left side is higher, as it should be in a bend to the
+right; it never overshoots its rows, and holds its last value. *Crown* is the height of the middle over the edges, a parabola $c$ between them. The road continues beyond its *width* $W$; a run in which
+a wheel leaves the width warns, and one in which a wheel comes close to the centre of a bend, where $1 - \kappa w < 0.05$, ends with an error.
+
+**Friction** as on a [flat road](flat-road.md), with $s$ and $w$ for the places along and across the road.
+
+**Contact**: at a place $(s, w)$ the road has the slopes $g_t = z_s/(1 - \kappa w)$ along the line and $g_n = z_w$ across it, and the normal
+
+$$ n = \frac{e_z - g_t\,e_t - g_n\,e_n}{\sqrt{1 + g_t^2 + g_n^2}} $$
+
+A wheel touches at the place where the wheel plane, the tangent plane and the plane through the spin axis along this normal meet. *Along the normal*, each wheel has two
+[implicit unknowns](../../theory/implicit-equations.md), the way from the place where it touched at the end of the last step. *From the last step* takes the tangent plane at that place; the foot of the wheel on it is the
+next place. The work is constant then, but the contact lags by one step. At the start, a wheel is searched in plan from the distance *Search from*: give a distance near the vehicle where the road is long or comes close to itself.
+A hollow sharper than the wheel touches it at several points and is refused.
+
+A [path](../driver/path.md) whose input *road* is wired to the surface follows the line.
+
+Source: D. Zimmer and M. Otter, Real-time models for wheels and tyres in an object-oriented modelling framework, Vehicle System Dynamics 48 (2010), eqs 3-14.
+See [contact](../../theory/contact.md).`

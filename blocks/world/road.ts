@@ -1,0 +1,70 @@
+/** Road along a line of straights, arcs and clothoids, with hills, banking and a crown. */
+import { defineBlock, frame, signalIn, surface } from '../../engine/model/blocks/block'
+import type { Vec3 } from '../../engine/symbolic'
+import { frictionParams, roadFriction } from '../surfaces/road-friction'
+import { lineParams, roadLine } from '../surfaces/road-line'
+import { contactParams, contactSearch } from '../surfaces/road-profile'
+import { alongLine } from './line-road'
+import { roadDoc } from './road-doc'
+import type { Road } from './road-plane'
+
+export const road = defineBlock({
+  type: 'world/road',
+  title: 'Road',
+  category: 'World',
+  summary: 'Road along a line with bends, hills, banking and crown',
+  doc: roadDoc,
+  terms: [
+    'ground',
+    'surface',
+    'track',
+    'course',
+    'circuit',
+    'bend',
+    'curve',
+    'corner',
+    'clothoid',
+    'hill',
+    'banking',
+    'superelevation',
+    'camber',
+    'crown',
+    'centre line',
+    'elevation',
+    'hairpin',
+  ],
+  icon: 'M4 21c0-7 9-6 9-11 0-3-3-4-3-7 M12 21c0-6 8-7 8-12 0-3-3-3-3-6',
+  ports: {
+    frame: frame('Frame', 'Frame that carries the road; the world if not connected', { optional: true }),
+    factor: signalIn('Friction factor', '1', 'Factor on the friction over time; 1 if not connected', {
+      optional: true,
+      plain: true,
+      side: 'top',
+    }),
+    surface: surface('Surface', 'The road as tyres and paths see it', {
+      side: 'right',
+      provides: true,
+      optional: true,
+    }),
+  },
+  params: {
+    ...lineParams,
+    ...frictionParams,
+    ...contactParams({ group: 'Contact' }, false),
+  },
+  signals: {},
+  build(c) {
+    const base = c.connected('frame') ? c.frame('frame') : c.ground
+    const axis = (k: number): Vec3 => [0, 1, 2].map((i) => c.math.num(i === k ? 1 : 0)) as unknown as Vec3
+    const map = roadFriction(c)
+    const frameRoad: Road = {
+      base,
+      along: axis(0),
+      left: axis(1),
+      normal: axis(2),
+      height: c.math.num(0),
+      friction: map.friction,
+    }
+    c.provideSurface('surface', alongLine(c, frameRoad, roadLine(c), contactSearch(c)))
+  },
+})
