@@ -23,7 +23,8 @@ export function buildVehicle(
 ): ProjectFile {
   const parts = new Assembly()
   parts.block('World', 'world/world', [-16, 592], { gravity: 'gravity' })
-  parts.block('Road', 'world/flat-road', [1232, 400], road(choices.road), { flip: true })
+  const ground = road(choices.road)
+  parts.block('Road', ground.type, [1232, 400], ground.params, { flip: true })
   parts.wire('World.frame', 'Road.frame')
   parts.block('Body', 'mechanics/rigid-body', [160, 320], {
     mass: 'bodyMass',
@@ -65,7 +66,7 @@ export function buildVehicle(
   if (rear.steersLeft !== undefined) parts.wire('RearMount.end', 'RearAxle.rack')
   const braked = brakeSystem(parts, choices.brakes)
   const driven = drive(parts, choices.drive)
-  const driving = driver(parts, choices.driver, choices.drive)
+  const driving = driver(parts, choices.driver, choices.drive, ground.course)
 
   const unsprung = { front: axleMass(suspensions, choices.front), rear: axleMass(suspensions, choices.rear) }
   return {
@@ -171,6 +172,10 @@ function experimentsOf(
     plots,
   })
   const straight = experiment('Straight ahead at 80 km/h', '80 km/h', {})
+  if (choices.driver === 'path' && road(choices.road).course !== undefined)
+    return {
+      alongTheRoad: experiment('Along the road at 30 km/h', '30 km/h', {}, 45),
+    }
   if (choices.driver === 'path')
     return {
       laneChange: experiment('Double lane change, ISO 3888-2, 45 km/h', '45 km/h', {}, 8),

@@ -116,12 +116,16 @@ export const roads = {
   dry: { title: 'Dry', description: 'Flat, friction factor 1' },
   wet: { title: 'Wet', description: 'Flat, friction factor 0.6' },
   split: { title: 'Split friction', description: 'Left wheels at a factor of 0.3' },
+  hill: { title: 'Hill road', description: 'Banked bend and hairpin at 6 %' },
 } as const satisfies Readonly<Record<string, Choice>>
 
 export const drivers = {
   none: { title: 'None', description: 'You move wheel and pedals' },
   speed: { title: 'Speed driver', description: 'Keeps a target speed with both pedals' },
-  path: { title: 'Path and speed driver', description: 'Steers through the lanes of ISO 3888-2' },
+  path: {
+    title: 'Path and speed driver',
+    description: 'Steers along the road, on flat ones through the lanes of ISO 3888-2',
+  },
 } as const satisfies Readonly<Record<string, Choice>>
 
 export interface VehicleChoices {

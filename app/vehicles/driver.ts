@@ -2,6 +2,7 @@
  * The driver of a vehicle from assemblies. The driver's actions are added to the steering wheel and the pedals, so that
  * experiments, manoeuvres and hand driving still find their inputs.
  */
+import type { ParamValue } from '../../engine/model/project/project'
 import type { Assembly } from './assembly'
 import type { drivers, drives } from './choices'
 
@@ -14,14 +15,24 @@ export interface DriverPlan {
   readonly targetSpeed?: string
 }
 
-/** @returns variables of the project, and where experiments set the speed */
-export function driver(parts: Assembly, kind: keyof typeof drivers, driven: keyof typeof drives): DriverPlan {
+type Course = Readonly<Record<string, ParamValue>>
+
+/**
+ * @param course parameters of the path along the line of the road; undefined if it has none
+ * @returns variables of the project, and where experiments set the speed
+ */
+export function driver(
+  parts: Assembly,
+  kind: keyof typeof drivers,
+  driven: keyof typeof drives,
+  course: Course | undefined,
+): DriverPlan {
   if (kind === 'none') return { variables: {} }
   parts.block('TargetSpeed', 'sources/constant', [-560, 768], { value: '80 km/h' })
   pedals(parts, driven !== 'none')
   const forces = { driveForce: '3 m/s^2*mass', brakeForce: '8 m/s^2*mass' }
   if (kind === 'speed') return { variables: forces, targetSpeed: 'TargetSpeed.value' }
-  steers(parts)
+  steers(parts, course)
   return { variables: { ...forces, steeringRatio: 15, ...stiffness }, targetSpeed: 'TargetSpeed.value' }
 }
 
@@ -48,8 +59,14 @@ const stiffness = {
   rearStiffness: '15 1/rad*(1 - frontShare)*mass*gravity',
 } as const
 
-function steers(parts: Assembly): void {
-  parts.block('Course', 'driver/path', [-384, 112], { shape: 'iso-3888-2', width: 'track + 0.2 m', x0: '20 m' })
+function steers(parts: Assembly, course: Course | undefined): void {
+  parts.block(
+    'Course',
+    'driver/path',
+    [-384, 112],
+    course ?? { shape: 'iso-3888-2', width: 'track + 0.2 m', x0: '20 m' },
+  )
+  if (course !== undefined) parts.wire('Road.surface', 'Course.road')
   parts.block('Driver', 'driver/path-follower', [-192, 112], {
     mass: 'mass',
     inertia: 'mass*frontShare*(1 - frontShare)*wheelbase^2',

@@ -4,7 +4,15 @@ import { ModelError } from '../../engine/errors/model-error'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import { fileColumns } from '../signals/arithmetic/tables'
-import { outlineThrough, placed, tablesOf, type Outline, type PathTables, type Point } from '../surfaces/plane-curve'
+import {
+  beside,
+  outlineThrough,
+  placed,
+  tablesOf,
+  type Outline,
+  type PathTables,
+  type Point,
+} from '../surfaces/plane-curve'
 import { circle, figureEight, laneChange, obstacleAvoidance, severeLaneChange, slalom, straight } from './path-shapes'
 
 export interface PathData extends PathTables {
@@ -21,9 +29,40 @@ export function pathData(c: ComponentBuilder): PathData {
   const v = (name: string): number => c.value(name)
   const place: Point = [v('x0'), v('y0')]
   const shape = c.choice('shape')
+  if (shape === 'road') return alongRoad(c)
   if (shape === 'points' || shape === 'file') return throughPoints(c, place)
   const outline = placed(shapes[shape](v), place, v('heading0'), false)
   return { ...tablesOf(outline), closed: outline.closed, speed: null }
+}
+
+/** @throws ModelError `unconnected-port` without a road, `out-of-range` if it has no line */
+function alongRoad(c: ComponentBuilder): PathData {
+  if (!c.connected('road'))
+    throw new ModelError(
+      'unconnected-port',
+      'the path has no road',
+      { block: c.name, port: 'road' },
+      'wire its input Road to the surface of a Road block, or choose another shape',
+    )
+  const { line } = c.surface('road')
+  if (line === undefined)
+    throw new ModelError(
+      'out-of-range',
+      'its road has no line',
+      { block: c.name, parameter: 'shape' },
+      'wire its input Road to a block of type Road that lies on the ground, or choose another shape',
+    )
+  const across = c.value('across')
+  if (across === 0) return { ...line, distanceAt: (s) => s, speed: null }
+  const outline = beside(line, across)
+  if (outline === null)
+    throw new ModelError(
+      'out-of-range',
+      `a path at ${across} m from the line passes the centre of a bend`,
+      { block: c.name, parameter: 'across' },
+      'give a smaller distance',
+    )
+  return { ...tablesOf(outline), closed: line.closed, speed: null }
 }
 
 const slackOf = (v: (name: string) => number) => ({ overlap: v('overlap'), cut: v('cut') })

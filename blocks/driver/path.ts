@@ -1,5 +1,5 @@
 /** Path on the ground and the position of a vehicle along it. */
-import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../../engine/model/blocks/block'
+import { choice, defineBlock, frame, quantity, signalOut, surface, type Param } from '../../engine/model/blocks/block'
 import { inOrder, nonZero } from '../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
@@ -19,6 +19,7 @@ const shapes = [
   { value: 'lane-change', label: 'Double lane change, custom lengths' },
   { value: 'points', label: 'Through points' },
   { value: 'file', label: 'Through points of a CSV file' },
+  { value: 'road', label: 'Line of a road' },
 ] as const
 
 /** Least radius and size of a path, m: nothing follows a smaller one, and its curvature has no number in the end. */
@@ -33,6 +34,10 @@ const metres = (value: number, label: string, doc: string, where: Where): Param 
 const changes = ['iso-3888-1', 'iso-3888-2', 'lane-change'] as const
 const laneChange = of('lane-change')
 const pointShapes = of('points', 'file')
+const placed = {
+  group: 'Place',
+  when: { param: 'shape', is: shapes.map(({ value }) => value).filter((value) => value !== 'road') },
+} as const
 
 export const path = defineBlock({
   type: 'driver/path',
@@ -65,6 +70,7 @@ export const path = defineBlock({
     frame: frame('Vehicle', 'Point of the vehicle that follows the path, x axis forward: usually its centre of mass', {
       side: 'left',
     }),
+    road: surface('Road', 'Road whose line the path follows; for this shape only', { optional: true, side: 'left' }),
     track: signalOut('Track', '1', 'All data for a path follower', { width: trackWidth }),
     speed: signalOut('Speed', 'm/s', 'Path speed at the vehicle'),
     lateral: signalOut('Lateral error', 'm', 'Distance from the path, positive to its left'),
@@ -149,11 +155,20 @@ export const path = defineBlock({
       ...pointShapes,
     },
     speed: quantity('m/s', 20, 'Speed', 'Path speed if its points have none', { min: 0, group: 'Path' }),
-    x0: quantity('m', 0, 'Start, x', 'Start of the path, or origin of its points', { group: 'Place' }),
-    y0: quantity('m', 0, 'Start, y', 'Start of the path, or origin of its points', { group: 'Place' }),
-    heading0: quantity('rad', 0, 'Heading', 'Initial direction of the path, or direction of the x axis of its points', {
-      group: 'Place',
+    across: quantity('m', 0, 'Distance from the line', 'Distance of the path from the line of the road, to the left', {
+      min: -1e3,
+      max: 1e3,
+      ...of('road'),
     }),
+    x0: quantity('m', 0, 'Start, x', 'Start of the path, or origin of its points', placed),
+    y0: quantity('m', 0, 'Start, y', 'Start of the path, or origin of its points', placed),
+    heading0: quantity(
+      'rad',
+      0,
+      'Heading',
+      'Initial direction of the path, or direction of the x axis of its points',
+      placed,
+    ),
     start: quantity('m', 0, 'Search from', 'Distance along the path at which the search for the vehicle starts', {
       group: 'Place',
     }),

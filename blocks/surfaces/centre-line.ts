@@ -8,7 +8,7 @@
  * seventh degree with the exact values and three exact derivatives at both ends. A piece turns by 0.1 rad at most, so
  * that positions are exact to h^8 k^7/(8! 2^8), less than 1e-15 of the radius.
  */
-import { ModelError } from '../../engine/errors/model-error'
+import type { ModelError } from '../../engine/errors/model-error'
 import type { SurfaceLine } from '../../engine/model/component/surface'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import type { Point } from './plane-curve'

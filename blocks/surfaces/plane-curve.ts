@@ -1,5 +1,7 @@
 /** A plane curve over its arc length, as tables from which the equations take position, heading and curvature. */
+import type { SurfaceLine } from '../../engine/model/component/surface'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
+import { evaluateTable } from '../../engine/numerics/interpolation/tables'
 import { evaluatePiecewise, type PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 
 /** A curve over any parameter u, with two derivatives. */
@@ -155,6 +157,38 @@ function derivativesAt({ x, coefficients }: PiecewisePolynomial, at: number): re
   const v = at - x[i]
   const [c0, c1, c2 = 0, c3 = 0] = coefficients[i]
   return [c0 + v * (c1 + v * (c2 + v * c3)), c1 + v * (2 * c2 + 3 * c3 * v), 2 * c2 + 6 * c3 * v]
+}
+
+/** Least part of the length of a line that a curve beside it has in bends. */
+const innermost = 0.05
+
+/** Returns the curve at a constant distance from a line, to its left; null if it passes the centre of a bend. */
+export function beside(line: SurfaceLine, distance: number): Outline | null {
+  const { length, closed, heading, curvature } = line
+  const value = (table: PiecewisePolynomial, s: number, derivative = 0): number =>
+    evaluateTable({ name: '', ...table }, s, derivative)
+  const least = Math.min(
+    ...curvature.x.flatMap((s) => [s, s - 1e-9 * length]).map((s) => 1 - distance * value(curvature, s)),
+  )
+  if (least < innermost) return null
+  return {
+    from: 0,
+    to: length,
+    closed,
+    at: (u) => {
+      const s = closed ? u - length * Math.floor(u / length) : u
+      const angle = value(heading, s)
+      const [k, rate] = [value(curvature, s), value(curvature, s, 1)]
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+      const stretch = 1 - k * distance
+      const [along, across] = [-rate * distance, stretch * k]
+      return [
+        [value(line.x, s) - distance * sin, value(line.y, s) + distance * cos],
+        [stretch * cos, stretch * sin],
+        [along * cos - across * sin, along * sin + across * cos],
+      ]
+    },
+  }
 }
 
 /** Returns the outline, turned so that it starts along x at the origin, then placed. */

@@ -96,10 +96,21 @@ export const lineParams: Readonly<Record<string, Param>> = {
   start: quantity('m', 0, 'Search from', 'Distance along the line at which the search for the wheels starts', {
     group: 'Line',
   }),
+  elevationCurve: {
+    kind: 'choice',
+    options: [
+      { value: 'spline', label: 'Spline, continuous curvature' },
+      { value: 'monotone', label: 'Between its rows only, continuous grade' },
+    ],
+    default: 'spline',
+    label: 'Elevation between rows',
+    doc: 'A spline is smoother, but can rise or fall a little beyond its rows',
+    group: 'Shape',
+  },
   elevation: {
     kind: 'table',
     label: 'Elevation',
-    doc: 'Height of the centre line over the distance along it, joined by a spline; an open road continues with its last grade',
+    doc: 'Height of the centre line over the distance along it; an open road continues with its last grade',
     group: 'Shape',
     columns: [
       { name: 's', unit: 'm' },
@@ -109,7 +120,7 @@ export const lineParams: Readonly<Record<string, Param>> = {
       [0, 0],
       [100, 0],
     ],
-    curve: { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } },
+    curve: { interpolation: { param: 'elevationCurve' }, outside: 'tangent' },
   },
   banking: {
     kind: 'table',
@@ -158,7 +169,8 @@ export function roadLine(c: ComponentBuilder): RoadLine {
   const line = lineOf(c, problem)
   const along = (parameter: string, interpolation: Interpolation, outside: Outside, map: (value: number) => number) =>
     curveAlong(line, c.table(parameter), interpolation, outside, map, problem(parameter))
-  const elevation = along('elevation', 'spline', 'tangent', (z) => z)
+  const curve = c.choice('elevationCurve') === 'monotone' ? 'monotone' : 'spline'
+  const elevation = along('elevation', curve, 'tangent', (z) => z)
   const slope = along('banking', 'monotone', 'hold', (angle) => {
     if (Math.abs(angle) <= steepest) return Math.tan(angle)
     const figure = Math.round((angle * 180) / Math.PI)
@@ -228,6 +240,14 @@ function curveAlong(
     throw problem(
       `${s[stuck]} m in row ${stuck + 1} is not after ${s[stuck - 1]} m`,
       'sort the rows, remove duplicates',
+    )
+  // a level row beyond each end that holds, so that the slope has no jump there
+  if (!closed && outside === 'hold')
+    return interpolated(
+      [s[0] - 1, ...s, s[s.length - 1] + 1],
+      [values[0], ...values, values[values.length - 1]],
+      interpolation,
+      outside,
     )
   if (!closed) return interpolated(s, values, interpolation, outside)
   const rounding = 1e-6 * length

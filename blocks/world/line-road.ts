@@ -191,11 +191,20 @@ function firstPlace(m: Motion, lineRoad: LineRoad): Place {
   return updated(m, lineRoad, place, firstUpdates.contact)
 }
 
-/** Declares the place at the last accepted step. @param update of it, from that place */
-function remembered(c: ComponentBuilder, lineRoad: LineRoad, update: (m: Motion, last: Place) => Place): Place {
+/**
+ * Declares the place at the last accepted step.
+ * @param guess true if searches only start there @param update of it, from that place
+ */
+function remembered(
+  c: ComponentBuilder,
+  lineRoad: LineRoad,
+  guess: boolean,
+  update: (m: Motion, last: Place) => Place,
+): Place {
   const last: Place = [0, 1].map((i) =>
     c.memory(memories[i], {
       unit: 'm',
+      guess,
       initial: (m) => firstPlace(m, lineRoad)[i],
       update: (m) => update(m, last)[i],
     }),
@@ -212,7 +221,7 @@ function placeByNewton(
 ): (m: Motion) => Place {
   const { add } = c.math
   const place = (): Place => [add(last[0], steps[0]), add(last[1], steps[1])]
-  const last = remembered(c, lineRoad, () => place())
+  const last = remembered(c, lineRoad, true, () => place())
   const steps: readonly Expr[] = c.algebraic('contact', {
     unknowns: [
       { name: 'contactStep', doc: 'Way of the contact point along the road since the last step' },
@@ -230,7 +239,7 @@ function placeByNewton(
 function placeFromMemory(c: ComponentBuilder, lineRoad: LineRoad, updates: number): (m: Motion) => Place {
   const { select, lt } = c.math
   const time = c.memory('contactTime', { unit: 's', initial: () => c.time, update: () => c.time })
-  const last = remembered(c, lineRoad, (m, from) => {
+  const last = remembered(c, lineRoad, false, (m, from) => {
     const next = updated(m, lineRoad, from, updates)
     // a second update at the same instant would move the place again
     return [select(lt(time, c.time), next[0], from[0]), select(lt(time, c.time), next[1], from[1])]

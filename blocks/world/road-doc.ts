@@ -12,7 +12,7 @@ $$ \psi = \psi_0 + \kappa_0 u + \frac{\kappa_1 - \kappa_0}{2 L} u^2, \qquad x_0'
 or a spline *through points*. A closed line returns to its start; the end of closed sections has to meet their start within 1 mm and 0.006 deg. An open line goes straight on beyond both ends. A line that
 crosses itself is refused, unless one part is at least 2 m above the other, as on a bridge or a helix.
 
-**Shape**: *elevation* $z_0$ is a spline over the distance along the line, and continues with its last grade. *Banking* $\beta$ is the bank angle, positive where the left side is higher, as it should be in a bend to the
+**Shape**: *elevation* $z_0$ is a spline over the distance along the line, or a curve that stays between its rows, and continues with its last grade. *Banking* $\beta$ is the bank angle, positive where the left side is higher, as it should be in a bend to the
 right; it never overshoots its rows, and holds its last value. *Crown* is the height of the middle over the edges, a parabola $c$ between them. The road continues beyond its *width* $W$; a run in which
 a wheel leaves the width warns, and one in which a wheel comes close to the centre of a bend, where $1 - \kappa w < 0.05$, ends with an error.
 

@@ -12,6 +12,11 @@ import type { SignalOptions } from './signals'
 export type DiscreteOptions = SignalOptions & {
   /** Marks a part of another state, which is not a signal. States of runs contain it all the same. */
   readonly hidden?: boolean
+  /**
+   * Marks a value from which searches start, and of which results are independent beyond rounding: an operating point
+   * need not agree with it.
+   */
+  readonly guess?: boolean
   /** Value at the start; a function if it depends on where the model starts. */
   readonly initial: number | ((s: Solved) => Num)
 } & (
@@ -85,6 +90,7 @@ export interface ComponentEvents {
       /** Value before the first step; a function if it depends on where the model starts. */
       readonly initial: number | ((s: Solved) => Num)
       readonly update: (s: Solved) => Num
+      readonly guess?: boolean
     },
   ): Expr
   /** Returns a discrete state as it was before the present instant; for updates at sample times. */

@@ -7,7 +7,7 @@ const rounding = 1e-9
 
 /**
  * Returns the indices of discrete states that have changed, except those of friction and rigid stops, which the search
- * chooses.
+ * chooses, and starts of searches.
  * @param z values that were used, @param now values where something was found with them
  */
 export function changedStates(
@@ -15,12 +15,13 @@ export function changedStates(
   z: Float64Array,
   now: Float64Array,
 ): readonly number[] {
-  const modes = new Set([
+  const chosen = new Set([
+    ...collection.discrete.flatMap(({ symbol, options }) => (options.guess === true ? [symbol] : [])),
     ...collection.stictions.map(({ mode }) => mode),
     ...collection.locks.flatMap(({ active, contact }) => (contact === undefined ? [] : [active])),
   ])
   return system.discrete.states.flatMap(({ symbol }, i) =>
-    modes.has(symbol) || Math.abs(now[i] - z[i]) <= rounding * Math.max(1, Math.abs(now[i])) ? [] : [i],
+    chosen.has(symbol) || Math.abs(now[i] - z[i]) <= rounding * Math.max(1, Math.abs(now[i])) ? [] : [i],
   )
 }
 
