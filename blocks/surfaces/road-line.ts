@@ -10,6 +10,7 @@
 import { quantity, type Param } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../engine/model/component/component'
+import type { StripDrawing } from '../../engine/model/component/drawing'
 import type { SurfaceLine } from '../../engine/model/component/surface'
 import { interpolated, type Interpolation, type Outside } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
@@ -275,7 +276,7 @@ const round = (x: number): number => Number(x.toPrecision(4))
 
 /** Distance between the places at which a line is looked at, m. */
 const looks = 1
-const mostLooks = 20_000
+const mostLooks = 5000
 
 /** Returns places along the line: the ends of its pieces, and more of them where these are far apart. */
 function placesOf({ line }: RoadLine): readonly number[] {
@@ -349,6 +350,26 @@ export function positionOn(road: RoadLine, s: number, w: number): readonly [x: n
     value(line.y) + w * Math.cos(heading),
     value(elevation) + value(slope) * w + crownAt(road, w)[0],
   ]
+}
+
+/** Points between two boundaries of lanes that are drawn. */
+const pointsInLane = 2
+
+/** Returns points of the surface, for drawing. @param lanes at least one */
+export function stripOf(road: RoadLine, lanes: number): StripDrawing {
+  const { line, width } = road
+  const across = lanes * pointsInLane + 1
+  const places = placesOf(road)
+  const points = new Float64Array(3 * across * places.length)
+  places.forEach((s, i) => {
+    for (let k = 0; k < across; k++)
+      // just before the end of a lap, which is its start
+      points.set(
+        positionOn(road, Math.min(s, line.length * (1 - 1e-12)), width * (k / (across - 1) - 0.5)),
+        3 * (i * across + k),
+      )
+  })
+  return { points, across, marks: Array.from({ length: lanes - 1 }, (_, k) => (k + 1) * pointsInLane) }
 }
 
 /**

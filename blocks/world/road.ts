@@ -2,7 +2,7 @@
 import { defineBlock, frame, signalIn, surface } from '../../engine/model/blocks/block'
 import type { Vec3 } from '../../engine/symbolic'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
-import { lineParams, roadLine } from '../surfaces/road-line'
+import { lineParams, roadLine, stripOf } from '../surfaces/road-line'
 import { contactParams, contactSearch } from '../surfaces/road-profile'
 import { alongLine } from './line-road'
 import { roadDoc } from './road-doc'
@@ -65,6 +65,8 @@ export const road = defineBlock({
       height: c.math.num(0),
       friction: map.friction,
     }
-    c.provideSurface('surface', alongLine(c, frameRoad, roadLine(c), contactSearch(c)))
+    const shape = roadLine(c)
+    c.draw({ kind: 'strip', node: base, strip: () => stripOf(shape, Math.round(c.fixed('lanes'))) })
+    c.provideSurface('surface', alongLine(c, frameRoad, shape, contactSearch(c)))
   },
 })

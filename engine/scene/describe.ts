@@ -26,6 +26,7 @@ import type {
   SceneMass,
   ScenePlane,
   SceneRoad,
+  SceneStrip,
   SceneWheel,
   Triple,
 } from './types'
@@ -63,6 +64,16 @@ export function describeScene(instance: Instance, forces: ForceList): DescribedS
     const plane = { block: d.block, body, at: origin, normal: above }
     return d.road === undefined ? plane : { ...plane, road: roadOf(c, n, d.road, (v) => bodies.turned(d.node, v)) }
   })
+  const strips = drawn(c, 'strip').map((d): SceneStrip => {
+    const { body, at } = bodies.place(d.node)
+    const { points, ...strip } = d.strip()
+    const moved = points.slice()
+    for (let i = 0; i < points.length; i += 3) {
+      const turned = bodies.turned(d.node, [points[i], points[i + 1], points[i + 2]])
+      turned.forEach((x, k) => (moved[i + k] = x + at[k]))
+    }
+    return { block: d.block, body, points: moved, ...strip }
+  })
   const attached = [...joints.flatMap((j) => [j.base, j.end]), ...links.flatMap((l) => l.ends), ...wheels]
   const mechanism = bodies.groups.map((group, i) =>
     describeBody(group, bodies, masses, unique(attached.filter((place) => place.body === i).map(({ at }) => at))),
@@ -75,6 +86,7 @@ export function describeScene(instance: Instance, forces: ForceList): DescribedS
       links: [...links, ...platforms.links],
       wheels,
       planes,
+      strips,
       contacts: drawn(c, 'contact').map(({ block }) => ({ block })),
       arrows: forces.arrows.map(({ node, ...arrow }) =>
         node === undefined ? arrow : { ...arrow, place: bodies.place(node) },

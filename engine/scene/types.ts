@@ -2,7 +2,7 @@
  * Description of the objects in the 3D view of a model, and of their motion. All data is structured-clonable. Lengths
  * are in m, forces in N, and vectors in the axes that are named.
  */
-import type { LinkLook, RoadPatch, RoadProfile } from '../model/component/drawing'
+import type { LinkLook, RoadPatch, RoadProfile, StripDrawing } from '../model/component/drawing'
 
 export type Triple = readonly [number, number, number]
 
@@ -86,6 +86,13 @@ export interface SceneRoad {
   readonly patches: readonly RoadPatch<number>[]
 }
 
+/** Road along a line: rows of points in the axes of the body, from its origin. */
+export interface SceneStrip extends StripDrawing {
+  readonly block: string
+  /** Index in `bodies`. */
+  readonly body: number
+}
+
 /** A point whose place is computed, not fixed in a body: where a wheel touches the road. */
 export interface SceneContact {
   readonly block: string
@@ -111,6 +118,7 @@ export interface SceneDescription {
   readonly links: readonly SceneLink[]
   readonly wheels: readonly SceneWheel[]
   readonly planes: readonly ScenePlane[]
+  readonly strips: readonly SceneStrip[]
   readonly contacts: readonly SceneContact[]
   readonly arrows: readonly SceneArrow[]
   /** Number of different forces. */

@@ -49,6 +49,8 @@ export type Drawing =
       readonly height: () => Num
       readonly road?: RoadDrawing
     }
+  /** Road along a line; its points are in the axes of `node`. */
+  | { readonly kind: 'strip'; readonly node: FrameNode; readonly strip: () => StripDrawing }
 
 /** Features on a plane road: its profile, and rectangles with a friction factor. */
 export interface RoadDrawing {
@@ -74,6 +76,16 @@ export interface RoadPatch<T> {
   readonly along: readonly [from: T, to: T]
   readonly left: readonly [from: T, to: T]
   readonly friction: T
+}
+
+/** Surface of a road along a line: rows of points across it, each row as many, from right to left. */
+export interface StripDrawing {
+  /** x, y and z of all points, row by row, m. */
+  readonly points: Float64Array
+  /** Points of a row. */
+  readonly across: number
+  /** Boundaries of lanes, as indices of points in a row. */
+  readonly marks: readonly number[]
 }
 
 export type LinkLook = 'spring' | 'rod' | 'actuator' | 'bushing'

@@ -9,6 +9,7 @@ import { SceneObject } from './scene-object'
 import { Arrows } from './arrows'
 import { GroundGrid } from './ground'
 import type { Looks } from './looks'
+import { RoadStrips } from './strips'
 import { Trail } from './trail'
 
 export interface CastSettings {
@@ -22,6 +23,7 @@ export class StageContents {
   private lead: SceneObject
   private pointers: Arrows
   readonly grid: GroundGrid
+  private readonly strips: RoadStrips
   private readonly ghosts: SceneObject[] = []
   private ghostTrails: Trail[] = []
   private trails: Trail[] = []
@@ -39,7 +41,8 @@ export class StageContents {
     this.leaveTrails()
     const [plane] = loaded.scene.planes
     this.grid = new GroundGrid(this.lead.sizes.model, looks, plane === undefined ? undefined : (plane.road ?? null))
-    scene.add(this.grid.root)
+    this.strips = new RoadStrips(loaded.scene.strips, looks)
+    scene.add(this.grid.root, this.strips.root)
   }
 
   get sceneObject(): SceneObject {
@@ -92,6 +95,7 @@ export class StageContents {
 
   move(time: number): void {
     this.lead.move(time)
+    this.strips.place(this.lead.bodies)
     for (const ghost of this.ghosts) ghost.move(time)
     for (const trail of [...this.trails, ...this.ghostTrails]) trail.move(time)
     this.pointers.root.visible = this.settings.forces
@@ -102,6 +106,7 @@ export class StageContents {
     for (const trail of [...this.trails, ...this.ghostTrails]) trail.dispose()
     for (const ghost of this.ghosts) ghost.dispose()
     this.grid.dispose()
+    this.strips.dispose()
     this.leave()
   }
 

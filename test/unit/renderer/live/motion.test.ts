@@ -28,6 +28,7 @@ const scene: SceneDescription = {
   links: [],
   wheels: [],
   planes: [],
+  strips: [],
   contacts: [],
   arrows: [],
   forces: 0,

@@ -25,6 +25,7 @@ const scene = {
   links: [],
   wheels: [],
   planes: [],
+  strips: [],
   contacts: [{ block: 'Body' }],
   arrows: [],
   forces: 1,
