@@ -174,7 +174,7 @@ function experimentsOf(
   const straight = experiment('Straight ahead at 80 km/h', '80 km/h', {})
   if (choices.driver === 'path' && road(choices.road).course !== undefined)
     return {
-      alongTheRoad: experiment('Along the road at 30 km/h', '30 km/h', {}, 45),
+      alongTheRoad: experiment('Along the road at 30 km/h', '30 km/h', {}, 26),
     }
   if (choices.driver === 'path')
     return {

@@ -284,6 +284,20 @@ function placesOf({ line }: RoadLine): readonly number[] {
   return Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
 }
 
+/** Pieces of a stretch between two rows of elevation or banking. */
+const pieces = 8
+
+/** Returns places between the rows, where a curve bends most. */
+function betweenRows({ line, elevation, slope }: RoadLine): readonly number[] {
+  return [elevation.x, slope.x].flatMap((rows) =>
+    rows.slice(1).flatMap((to, i) =>
+      Array.from({ length: pieces + 1 }, (_, k) => rows[i] + ((to - rows[i]) * k) / pieces).filter(
+        (s) => s >= 0 && s <= line.length,
+      ),
+    ),
+  )
+}
+
 /** Requires that the inner edge of the road has a length everywhere. */
 function requireRoom(road: RoadLine, problem: (what: string, hint: string) => ModelError): void {
   const { line, width } = road
@@ -382,7 +396,7 @@ export function stripOf(road: RoadLine, lanes: number): StripDrawing {
 export function hollowOfRoad(road: RoadLine): Hollow {
   const { line, elevation, slope, width } = road
   let hollow: Hollow = { curvature: 0, at: [0, 0] }
-  for (const s of placesOf(road))
+  for (const s of [...placesOf(road), ...betweenRows(road)])
     for (const w of [-width / 2, 0, width / 2]) {
       const at = (table: PiecewisePolynomial, derivative: number): number => evaluateTable(named(table), s, derivative)
       const [k, kRate] = [at(line.heading, 1), at(line.heading, 2)]

@@ -51,10 +51,11 @@ const cases = folders.flatMap(({ name }) => {
 /**
  * Long runs of a car whose other experiments, or those of a car with the same blocks, stay in the suite: macpherson-sedan brakes, abs-mu-split brakes
  * with ABS and is launched, stability-control swerves with its control and drives in a crosswind; electric-car, steering and generic-vehicle are
- * steered, automatic-drivetrain shifts. The hexapod yaws.
+ * steered, automatic-drivetrain shifts. The hexapod yaws. A ball slides over hills and banks in test/validation/roads.
  */
 const long = [
   'sedan, braking',
+  'hill-road, alongTheRoad',
   'hexapod, sine-heavy',
   'sedan, step-steer',
   'abs-mu-split, locked',

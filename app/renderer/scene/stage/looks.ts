@@ -22,7 +22,19 @@ const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-const others = ['edge', 'background', 'grid', 'grid-major', 'road', 'slippery', 'contact', 'force', 'reaction'] as const
+const others = [
+  'edge',
+  'background',
+  'grid',
+  'grid-major',
+  'road',
+  'asphalt',
+  'lane-mark',
+  'slippery',
+  'contact',
+  'force',
+  'reaction',
+] as const
 type Colour = Role | (typeof others)[number]
 
 /** Returns the value of a custom property of the theme, as a colour. */

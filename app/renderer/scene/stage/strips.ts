@@ -24,10 +24,10 @@ export class RoadStrips {
   private readonly materials: readonly Material[]
 
   constructor(strips: readonly SceneStrip[], looks: Looks) {
-    const surface = new MeshLambertMaterial({ color: looks.palette.road, side: DoubleSide })
+    const surface = new MeshLambertMaterial({ color: looks.palette.asphalt, side: DoubleSide })
     // marks lie on the surface: they win where both have one depth
     const marks = new MeshBasicMaterial({
-      color: looks.palette.mark,
+      color: looks.palette['lane-mark'],
       side: DoubleSide,
       polygonOffset: true,
       polygonOffsetFactor: -2,
