@@ -135,7 +135,7 @@ function tablesOf(pieces: readonly Piece[], closed: boolean): SurfaceLine {
   }
 }
 
-/** Returns a table over the pieces; an open line goes on straight, a closed one has one lap. */
+/** Returns a table over the pieces; an open line continues straight, a closed one has one lap. */
 function withEnds(
   pieces: readonly Piece[],
   closed: boolean,

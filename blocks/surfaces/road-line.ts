@@ -5,7 +5,7 @@
  *   x = x_0(s) - w sin(psi),   y = y_0(s) + w cos(psi),   z = z_0(s) + b(s) w + c(w)
  *
  * with the elevation z_0, the cross slope b (the tangent of the bank angle, positive where the left side is higher) and
- * the crown c, a parabola between the edges of the road that goes on straight beyond them.
+ * the crown c, a parabola between the edges of the road that continues straight beyond them.
  */
 import { quantity, type Param } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
@@ -163,7 +163,7 @@ const innermost = 0.1
 /** Height between two parts of a line that cross in plan, m: a vehicle passes below a bridge. */
 const clearance = 2
 
-/** @throws ModelError `out-of-range` for a line that is no road */
+/** @throws ModelError `out-of-range` for a line that is not a road */
 export function roadLine(c: ComponentBuilder): RoadLine {
   const problem = (parameter: string) => (what: string, hint: string) =>
     new ModelError('out-of-range', what, { block: c.name, parameter }, hint)
@@ -274,7 +274,7 @@ function curveAlong(
 
 const round = (x: number): number => Number(x.toPrecision(4))
 
-/** Distance between the places at which a line is looked at, m. */
+/** Distance between the places at which a line is examined, m. */
 const looks = 1
 const mostLooks = 5000
 
