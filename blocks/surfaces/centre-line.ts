@@ -156,7 +156,9 @@ function withEnds(
   }
 }
 
-/** Returns the coefficients of a coordinate whose slope is `first` of the heading, and `second` the derivative of that. */
+/**
+ * Returns the coefficients of a coordinate whose slope is `first` of the heading, and `second` the derivative of that.
+ */
 function positions(
   { start, end, rate }: Piece,
   first: (angle: number) => number,

@@ -290,11 +290,13 @@ const pieces = 8
 /** Returns places between the rows, where a curve bends most. */
 function betweenRows({ line, elevation, slope }: RoadLine): readonly number[] {
   return [elevation.x, slope.x].flatMap((rows) =>
-    rows.slice(1).flatMap((to, i) =>
-      Array.from({ length: pieces + 1 }, (_, k) => rows[i] + ((to - rows[i]) * k) / pieces).filter(
-        (s) => s >= 0 && s <= line.length,
+    rows
+      .slice(1)
+      .flatMap((to, i) =>
+        Array.from({ length: pieces + 1 }, (_, k) => rows[i] + ((to - rows[i]) * k) / pieces).filter(
+          (s) => s >= 0 && s <= line.length,
+        ),
       ),
-    ),
   )
 }
 

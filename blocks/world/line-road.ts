@@ -10,8 +10,8 @@
  *
  *   s' = s + (f_t - d_t)/(1 - k w),   w' = w + f_n - d_n
  *
- * is the next place of a search by tangent planes (Zimmer and Otter 2010, eqs 11-14), and f = d that of Newton's method.
- * Both start from the place at the last accepted step: in plan, a line can pass one place several times.
+ * is the next place of a search by tangent planes (Zimmer and Otter 2010, eqs 11-14), and f = d that of Newton's
+ * method. Both start from the place at the last accepted step: in plan, a line can pass one place several times.
  */
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
@@ -149,7 +149,9 @@ function contactAt(m: Motion, lineRoad: LineRoad, place: Place): SurfaceContact 
   }))
 }
 
-/** Returns how far the foot of the wheel on the tangent plane at a place is from that place, along the line and left. */
+/**
+ * Returns how far the foot of the wheel on the tangent plane at a place is from that place, along the line and left.
+ */
 function shiftFrom(m: Motion, lineRoad: LineRoad, place: Place): readonly [Expr, Expr] {
   const { road, wheel } = lineRoad
   const { sub, min, mul } = m.math
