@@ -349,14 +349,14 @@ function crossing(a: readonly number[], b: readonly number[], c: readonly number
 const named = (table: PiecewisePolynomial) => ({ name: '', ...table })
 
 /** Crown with its slope and curvature at w. */
-export function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, slope: number, bend: number] {
+function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, slope: number, bend: number] {
   const within = Math.min(Math.max(w, -width / 2), width / 2)
   const k = (-4 * crown) / width ** 2
   return [k * within * (2 * w - within), 2 * k * within, within === w ? 2 * k : 0]
 }
 
 /** Position of a place of the road, m, in the axes of its frame. */
-export function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {
+function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {
   const { line, elevation, slope } = road
   const at = line.closed ? s - line.length * Math.floor(s / line.length) : s
   const value = (table: PiecewisePolynomial): number => evaluateTable(named(table), at, 0)
