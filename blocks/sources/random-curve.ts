@@ -6,6 +6,7 @@
  */
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
+import { uniform } from './uniform'
 
 export interface RandomCurve {
   /** Root mean square. */
@@ -34,16 +35,4 @@ export function randomCurve({ rms, from, to, time, seed }: RandomCurve): Piecewi
   const t = Array.from({ length: count + 1 }, (_, i) => (i * time) / count)
   const y = t.map((at) => lines.reduce((sum, { omega, phase }) => sum + amplitude * Math.sin(omega * at + phase), 0))
   return interpolated(t, y, 'natural', 'hold')
-}
-
-/**
- * Returns numbers from 0 to 1, the same everywhere: the generator of Park and Miller, Comm. ACM 31 (1988) 1192-1201.
- */
-function uniform(seed: number): () => number {
-  const modulus = 2147483647
-  let state = 1 + ((Math.floor(seed) * 7919) % (modulus - 1))
-  return () => {
-    state = (state * 48271) % modulus
-    return state / modulus
-  }
 }

@@ -154,7 +154,7 @@ function upwardCurvature(map: MapData, x: number, y: number): number {
  * Sampled, and where the slope vanishes: within a segment the second derivative is a straight line, so samples show it.
  * A bottom with steep sides can lie between two samples.
  */
-function hollowOf({ x, coefficients }: PiecewisePolynomial): Hollow {
+export function hollowOf({ x, coefficients }: PiecewisePolynomial): Hollow {
   let hollow = { curvature: 0, at: [0] }
   const pieces = 8
   for (let i = 0; i + 1 < x.length; i++) {

@@ -1,6 +1,7 @@
 /** Profile of a road block by its parameters, and how wheels find their contact point on it. */
 import { choice, quantity, type Param } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
+import { randomParams, randomProfile } from './random-profile'
 import { gridProfile, sectionProfile, sineProfile, tableProfile, type Profile } from './profile'
 
 const group = 'Profile'
@@ -8,7 +9,7 @@ const sine = { param: 'profile', is: ['sine'] }
 const points = { param: 'profile', is: ['points'] }
 const section = { param: 'profile', is: ['section'] }
 const grid = { param: 'profile', is: ['grid'] }
-const uneven = { param: 'profile', is: ['sine', 'points', 'section', 'grid'] }
+const uneven = { param: 'profile', is: ['sine', 'points', 'section', 'grid', 'random'] }
 
 /**
  * Returns parameters for how wheels find their contact point.
@@ -67,6 +68,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
       { value: 'points', label: 'Points, joined by a spline' },
       { value: 'section', label: 'Circular cross section' },
       { value: 'grid', label: 'Heights over x and y' },
+      { value: 'random', label: 'Random, ISO 8608' },
     ],
     'flat',
     'Profile',
@@ -130,6 +132,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     map: { interpolation: 'spline' },
     when: grid,
   },
+  ...randomParams,
   ...contactParams({ group, when: uneven }, true),
 }
 
@@ -165,6 +168,8 @@ export function roadProfile(c: ComponentBuilder): Profile | null {
       return sectionProfile(c, 'profile.radius')
     case 'grid':
       return gridProfile(c, 'profile.grid')
+    case 'random':
+      return randomProfile(c)
     default:
       return null
   }

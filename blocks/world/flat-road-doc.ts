@@ -23,7 +23,8 @@ with the distance $d$ beyond the edge: a contact patch is about 0.1 m long and p
 $$ z = r - \operatorname{sign}(r) \sqrt{r^2 - y^2}, $$
 
 on which a wheel stays within $0.94\,|r|$ of the middle, or the run ends with an error. Both: heights at places along and across the road, joined by bicubic splines with two
-continuous derivatives. Points and heights continue straight beyond their ends and edges, with a warning unless they are level there. With the slopes $z_x$ and $z_y$, the normal is
+continuous derivatives. Random: two tracks with the spectral density of a class of ISO 8608, $G(n) = G(n_0)(n/n_0)^{-2}$, and the coherence of an isotropic surface, $2\pi n b\,K_1(2\pi n b)$, between which the road
+changes by $t^2(3 - 2t)$. Points and heights continue straight beyond their ends and edges, with a warning unless they are level there. With the slopes $z_x$ and $z_y$, the normal is
 
 $$ n(x, y) = \frac{n - z_x\,e_x - z_y\,e_y}{\sqrt{1 + z_x^2 + z_y^2}} $$
 
