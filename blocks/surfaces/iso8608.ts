@@ -67,7 +67,7 @@ export function randomTracks(road: RandomRoad): Tracks {
   return { step, left, right }
 }
 
-/** Waves whose angle is computed anew after so many steps of the recurrence, whose rounding grows. */
+/** Waves whose angle is computed again after so many steps of the recurrence, whose rounding grows. */
 const renewal = 256
 
 /** Adds a cos(i angle) + b sin(i angle) to element i. */
