@@ -130,6 +130,7 @@ export const commands = {
   ...analysisViews,
   'tire-rig': { label: 'Tyre rig...' },
   'tire-fit': { label: 'Fit tyre to measurements...' },
+  'tire-file': { label: 'Save tyre as property file...' },
   'wheel-levels': { label: 'Compare wheel levels...' },
   'code-show': { label: 'Show code of the selected block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next line of the block', keys: 'F8' },

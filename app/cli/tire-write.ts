@@ -3,8 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { ModelError } from '../../engine/errors/model-error'
 import { reasonOf } from '../../engine/io/node/reason'
 import { writeTextFile } from '../../engine/io/node/text-file'
-import { writeTir } from '../../importers/tir/write'
 import { blockValues } from '../tires/block-values'
+import {
+  baseFile,
+  projectBaseFile,
+  propertyFileCopy,
+  type BaseFile,
+  type PropertyFileCopy,
+} from '../tires/property-file-copy'
 import type { Arguments } from './arguments'
 import type { ExitStatus } from './command'
 import type { CliIo } from './io'
@@ -42,40 +48,26 @@ export async function writeCopy(
   block: string,
   values: Readonly<Record<string, unknown>>,
   out: string,
-): Promise<Pick<ReturnType<typeof writeTir>, 'changed'> & { readonly file: string }> {
+): Promise<Pick<PropertyFileCopy, 'changed'> & { readonly file: string }> {
   const [path] = args.positionals
-  const { text, latin, file } = (await isPropertyFile(path)) ? await content(path) : await ofProject(args, block)
-  const { text: written, changed } = writeTir(text, file, values)
-  await writeTextFile(out, latin ? new Uint8Array(Buffer.from(written, 'latin1')) : written)
-  return { file, changed }
-}
-
-interface BaseFile {
-  readonly text: string
-  /** True if its bytes are not UTF-8: they are kept one by one. */
-  readonly latin: boolean
-  readonly file: string
+  const base = (await isPropertyFile(path)) ? await content(path) : await ofProject(args, block)
+  const { content: written, changed } = propertyFileCopy(base, values)
+  await writeTextFile(out, written)
+  return { file: base.file, changed }
 }
 
 async function content(path: string): Promise<BaseFile> {
-  let bytes: Uint8Array
   try {
-    bytes = await readFile(path)
+    return baseFile(await readFile(path), path)
   } catch (error) {
     throw new ModelError('file-missing', `cannot read the file (${reasonOf(error)})`, { file: path }, 'check the path')
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), latin: false, file: path }
-  } catch {
-    return { text: Buffer.from(bytes).toString('latin1'), latin: true, file: path }
   }
 }
 
 async function ofProject(args: Arguments, block: string): Promise<BaseFile> {
   const { project, files } = await openProject(args)
-  const file = project.blocks[block]?.params?.propertyFile
-  const text = typeof file === 'string' ? files[file] : undefined
-  if (typeof file === 'string' && text !== undefined) return { text, latin: false, file }
+  const base = projectBaseFile(project.blocks[block]?.params?.propertyFile, files)
+  if (base !== undefined) return base
   throw new ModelError(
     'usage',
     'the tyre has no property file to write its values into',

@@ -41,7 +41,7 @@ const cameras = [
   'scene-focus',
 ] as const
 const shown = ['scene-forces', 'scene-trails', 'scene-trace', 'scene-grid', 'scene-names', 'scene-plots'] as const
-const tires = ['tire-rig', 'tire-fit', 'wheel-levels'] as const
+const tires = ['tire-rig', 'tire-fit', 'tire-file', 'wheel-levels'] as const
 const code = ['code-show', null, 'code-next', 'code-previous', 'code-only', null, 'code-names'] as const
 const alignments = [
   'align-left',

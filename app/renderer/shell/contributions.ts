@@ -19,6 +19,7 @@ import { modelContribution } from '../model/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
 import { sceneContribution } from '../scene/contribution'
+import { tireFileContribution } from '../tire-file/contribution'
 import { tireFitContribution } from '../tire-fit/contribution'
 import { tireRigContribution } from '../tire-rig/contribution'
 import { wheelLevelsContribution } from '../wheel-levels/contribution'
@@ -50,6 +51,7 @@ const features: readonly Contribution<Services>[] = [
   exportingContribution,
   tireRigContribution,
   tireFitContribution,
+  tireFileContribution,
   wheelLevelsContribution,
   manoeuvresContribution,
   helpContribution,

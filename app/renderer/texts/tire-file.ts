@@ -1,0 +1,21 @@
+/** Texts of the dialog that writes the property file of a tyre. */
+export const tireFileTexts = {
+  command: 'Save tyre as property file…',
+  title: 'Save tyre as property file',
+  tire: 'Tyre',
+  noTire: 'The project has no tyre.',
+  faulty: 'Correct the parameters of the block first.',
+  base: 'Property file to copy',
+  noBase: 'The tyre has no property file. Choose one of the same tyre model: its copy takes the values of the tyre.',
+  choose: 'Choose file…',
+  explanation: 'Comments, unknown entries, units and order stay. Only the numbers that differ change.',
+  changes: 'Changes',
+  unchanged: 'The file has the values of the tyre already.',
+  keyword: 'Keyword',
+  line: 'Line',
+  text: 'New text',
+  outside: 'Not in the file',
+  outsideText: (names: string): string => `${names}. Choices of the block stay in the project.`,
+  save: 'Save file',
+  close: 'Close',
+}
