@@ -12,6 +12,7 @@ import type { Question } from '../../engine/io/tables/report'
 import { ModelError } from '../../engine/errors/model-error'
 import { nearest, suggest } from '../../engine/errors/nearest'
 import { columnSource } from '../../engine/model/inputs/experiment-inputs'
+import { replaceableSources } from '../../engine/model/inputs/inputs'
 import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project/project'
 import { signalUnits } from '../../engine/model/network/signal-units'
@@ -281,7 +282,9 @@ function requireSource(project: ProjectFile, source: string, file: string): void
   const isSource = ([, { type }]: readonly [string, { readonly type: string }]): boolean =>
     registry.get(type)?.category === 'Sources'
   const added = Object.values(project.experiments ?? {}).flatMap(({ overlay }) => Object.entries(overlay?.add ?? {}))
-  const sources = [...new Set([...Object.entries(project.blocks), ...added].filter(isSource).map(([name]) => name))]
+  const written = [...Object.entries(project.blocks), ...added].filter(isSource).map(([name]) => name)
+  const formulas = replaceableSources(project, registry).filter((name) => Object.hasOwn(project.blocks, name))
+  const sources = [...new Set([...written, ...formulas])]
   if (sources.includes(source)) return
   if (isPortInput(source)) {
     const problem = driverInputProblem(project, registry, source)

@@ -2,6 +2,7 @@
 import { ModelError } from '../../errors/model-error'
 import { definitionFor } from '../blocks/block'
 import { columnSource, isVectorSource } from '../inputs/experiment-inputs'
+import { replaceableSources } from '../inputs/inputs'
 import { inputPort, isPortInput } from '../names/names'
 import { unknownBlock } from '../names/overrides'
 import { resolveBlock } from '../network/parameters'
@@ -21,10 +22,8 @@ export function checkInputColumn(source: string, input: InputColumn, context: Ch
   if (isPortInput(source)) {
     const problem = driverInputProblem(project, registry, source)
     if (problem !== undefined) return [new ModelError(problem.code, problem.what, {}, problem.hint)]
-  } else if (registry.get(project.blocks[source].type)?.category !== 'Sources') {
-    const sources = Object.keys(project.blocks).filter(
-      (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
-    )
+  } else if (!replaceableSources(project, registry).includes(source)) {
+    const sources = replaceableSources(project, registry)
     const definition = definitionFor(registry, project.blocks[source])
     if (definition !== undefined && isDriver(definition))
       return [

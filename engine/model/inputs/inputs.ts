@@ -1,9 +1,12 @@
 /** Sources of a model that may be set from outside: one declaration for driving by hand and for exported models. */
-import type { BlockRegistry } from '../blocks/block'
+import { keysOf } from '../../collections/entries'
+import type { BlockDefinition, BlockRegistry } from '../blocks/block'
+import { isDriver } from '../blocks/drivers'
 import type { ProjectFile, ScalarValue } from '../project/project'
-import { isPortInput } from '../names/names'
+import { isPortInput, memberName } from '../names/names'
 import { hasRole } from '../blocks/roles'
 import { activeModel } from '../subsystem'
+import { Topology } from '../vehicle/topology'
 
 export interface DeclaredInput {
   /** Path of the source, or name of an output of a driver. */
@@ -36,4 +39,22 @@ export function declaredInputs(written: ProjectFile, registry: BlockRegistry): r
 export function sourcesOf(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const { blocks } = activeModel(written)
   return Object.keys(blocks).filter((name) => registry.get(blocks[name].type)?.category === 'Sources')
+}
+
+/**
+ * Returns the sources that a column of a data file can replace, as a manoeuvre can: all sources, and signal blocks
+ * without a wired input, such as a formula of time, whose only wired output is `y`.
+ */
+export function replaceableSources(written: ProjectFile, registry: BlockRegistry): readonly string[] {
+  const topology = new Topology(written, registry)
+  const isSignal = ({ category, ports }: BlockDefinition, name: string): boolean =>
+    category === 'Signals' &&
+    keysOf(ports).every((port) => port === 'y' || topology.joined(memberName(name, port)).length === 0)
+  return topology.parts
+    .filter((part) => {
+      const { name, definition } = part
+      if (definition.category === 'Sources') return true
+      return !isDriver(definition) && topology.isSource(part) && isSignal(definition, name)
+    })
+    .map(({ name }) => name)
 }

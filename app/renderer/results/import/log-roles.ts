@@ -5,6 +5,7 @@
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/errors/model-error'
+import { replaceableSources } from '../../../../engine/model/inputs/inputs'
 import { isVectorSource } from '../../../../engine/model/inputs/experiment-inputs'
 import { inputPort, isPortInput, splitMember } from '../../../../engine/model/names/names'
 import type { QuantityId } from '../../../../engine/model/blocks/quantities'
@@ -48,16 +49,15 @@ export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistr
   }
   const byHand = role === 'steering' ? 'steer' : 'brake'
   const called = role === 'steering' ? /steer|lenk|rack/i : /brak|brem/i
-  const sources = recordsOf(doc, 'block').filter(
-    ({ value }) => registry.get(value.type)?.category === 'Sources' && value.disabled !== true,
-  )
+  const project = projectFromDocument(doc)
+  const all = new Set(replaceableSources(project, registry))
+  const sources = recordsOf(doc, 'block').filter(({ name, value }) => all.has(name) && value.disabled !== true)
   const rank = (name: string): number =>
     getRecord(doc, 'input', name)?.value.by === byHand
       ? 2
       : called.test(isPortInput(name) ? inputPort(name).port : name)
         ? 1
         : 0
-  const project = projectFromDocument(doc)
   return [...sources.map(({ name }) => name), ...driverInputs(project, registry)].sort((a, b) => rank(b) - rank(a))
 }
 
