@@ -16,6 +16,7 @@ describe('the registry', () => {
       [
         'world/world',
         'world/flat-road',
+        'world/road',
         'mechanics/rigid-body',
         'mechanics/rigid-arm',
         'mechanics/revolute',

@@ -30,6 +30,7 @@ const rows = [
 const idle = new Set([
   'world/world',
   'world/flat-road',
+  'world/road',
   'mechanics/rigid-body',
   ...['rigid-arm', 'revolute', 'prismatic', 'cylindrical', 'universal', 'spherical', 'planar', 'point-on-line'].map(
     (name) => `mechanics/${name}`,
