@@ -101,11 +101,11 @@ export class Topology {
     )
   }
 
-  /** Returns the parts that roll on a road: each uses a surface and is attached to a frame. */
+  /** Returns the parts that roll on a road: each needs a surface and is attached to a frame. */
   wheels(): readonly Part[] {
     return this.parts.filter(({ definition: { ports } }) => {
       const all = Object.values(ports)
-      return all.some((p) => p.kind === 'surface' && !p.provides) && all.some((p) => p.kind === 'frame')
+      return all.some((p) => p.kind === 'surface' && !p.provides && !p.optional) && all.some((p) => p.kind === 'frame')
     })
   }
 

@@ -48,6 +48,12 @@ function truck(): ProjectFile {
 }
 
 describe('roles', () => {
+  it('take no path for a wheel, although it can follow the line of a road', () => {
+    const hill = shipped('hill-road')
+    expect(Object.values(hill.wires)).toContainEqual(['Road.surface', 'Course.road'])
+    expect(positions(hill)).toEqual(['TireFL FL', 'TireFR FR', 'TireRL RL', 'TireRR RR'])
+  })
+
   it('say that the place of a wheel is not known where nothing rigid leads to it', () => {
     const project = truck()
     const { aP: _gone, ...wires } = project.wires

@@ -20,6 +20,8 @@ it('lays symbols on the colour of what the block works with', () => {
   expect(domain('mechanics/revolute')).toBe('frame')
   expect(domain('mechanics/rigid-body')).toBe('frame')
   expect(domain('sources/sine')).toBe('signal')
+  // follows a road, but needs none
+  expect(domain('driver/path')).toBe('frame')
 })
 
 it('shows the four blocks that tell most about a subsystem', () => {
