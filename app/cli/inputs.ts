@@ -17,6 +17,7 @@ import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project/project'
 import { signalUnits } from '../../engine/model/network/signal-units'
 import { inputPort, isPortInput } from '../../engine/model/names/names'
+import { swingWarnings } from '../../engine/experiment/spline-swings'
 import { driverInputProblem, driverInputRemedy, isDriver } from '../../engine/model/takeover'
 import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
@@ -37,7 +38,7 @@ export interface ReplacedSource {
   readonly path: string
   /** Name of its table in the project. */
   readonly file: string
-  /** Remarks on rows or columns that were left out. */
+  /** Remarks on rows or columns that were left out, and on splines that swing. */
   readonly remarks: readonly string[]
 }
 
@@ -63,10 +64,12 @@ export async function replaceSources(
     const { table, left } = await inputTable(input)
     checkTable(table, path, project, source)
     const name = `--input/${source}.csv`
-    replaced.push({ source, path, file: name, remarks: left.map((remark) => `${source}: ${remark}`) })
     files[name] = writeCsv(table)
     origin[name] = path
     const column = { file: name, interpolation }
+    const swings = swingWarnings({ [source]: column }, () => table)
+    const remarks = [...left.map((remark) => `${source}: ${remark}`), ...swings]
+    replaced.push({ source, path, file: name, remarks })
     columns.set(source, column)
     if (Object.hasOwn(blocks, source)) blocks[source] = columnSource(registry, column, blocks[source])
   }

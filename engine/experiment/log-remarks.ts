@@ -23,6 +23,7 @@ import { idleSources } from '../model/takeover'
 import { signalUnits } from '../model/network/signal-units'
 import { formatNumber, fromSI, isOfKind, parseUnit, shownUnit, unitTextFor } from '../quantities/units'
 import { baseVariant, withVariant } from '../model/experiments/variants'
+import { swingWarnings } from './spline-swings'
 import { valuesWithoutEffect } from '../model/experiments/without-effect'
 
 export interface LogRemarks {
@@ -48,7 +49,12 @@ export function logRemarks(logged: LoggedExperiment, registry: BlockRegistry): L
     valuesWithoutEffect(project, registry, { experiment, variant: variantOf(logged) })
   if (settings?.inputs === undefined) return { warnings: settings?.overlay === undefined ? [] : vain(), remarks: [] }
   return {
-    warnings: [...cornerWarnings(settings, tableOf), ...gapWarnings(settings.inputs, tableOf), ...vain()],
+    warnings: [
+      ...cornerWarnings(settings, tableOf),
+      ...gapWarnings(settings.inputs, tableOf),
+      ...swingWarnings(settings.inputs, tableOf),
+      ...vain(),
+    ],
     remarks: [
       ...activeSources(logged, registry).map(
         ({ source, title }) => `${source} stays active: it reads no column of the log (${title})`,

@@ -17,6 +17,7 @@ import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionS
 import { fmuOption } from '../fmus'
 import { runOptions, runOverrides, settingOptions } from '../experiments'
 import type { CliIo } from '../io'
+import type { ReplacedSource } from '../inputs'
 import { finished } from '../progress'
 import { inProject, openProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
@@ -79,7 +80,12 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
     const outcome = finished(runPrepared(prepared, { signals, from }, compiler), ({ fraction }) => fraction, io)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : csvParts(outcome.table))
-    if (outcome.error !== undefined) throw outcome.error
+    if (outcome.error !== undefined) {
+      // a warning may name the cause
+      const warnings = outcome.report.warnings.map((warning) => `warning: ${warning}\n`)
+      if (!args.has('json')) io.out([...leftOut(loaded.inputs), ...warnings].join(''))
+      throw outcome.error
+    }
     const saved = args.text('save-state')
     if (saved !== undefined && outcome.state !== undefined) await writeTextFile(saved, writeState(outcome.state))
     if (args.has('json')) {
@@ -89,14 +95,17 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
         `${JSON.stringify({ experiment, out, rows: outcome.table.time.length, ...report, milliseconds }, null, 2)}\n`,
       )
     } else {
-      const left = loaded.inputs.flatMap(({ remarks }) => remarks.map((remark) => `note: ${remark}`))
-      io.out(`${[...print(experiment, out, outcome), ...left].join('\n')}\n`)
+      io.out(`${print(experiment, out, outcome).join('\n')}\n${leftOut(loaded.inputs).join('')}`)
     }
     return 0
   })
 }
 
 /** Returns the requested signals, followed by the columns of the energy account if it is requested. */
+/** Returns lines with the remarks on the tables that replace sources. */
+const leftOut = (inputs: readonly ReplacedSource[]): readonly string[] =>
+  inputs.flatMap(({ remarks }) => remarks.map((remark) => `note: ${remark}\n`))
+
 function withEnergy(
   signals: readonly string[] | undefined,
   compilation: Compilation,

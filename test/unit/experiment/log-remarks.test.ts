@@ -34,6 +34,26 @@ describe('an experiment from a log', () => {
     expect(remarksOn(text)).toEqual({ warnings: [], remarks: [] })
   })
 
+  it('says where a spline through corners swings beyond the values', () => {
+    const pressed = (t: number): number => Math.min(Math.max(t - 5, 0) * 60, 30)
+    const text = log(heads, (t, i) => (i % 20 === 0 ? [t, 72, pressed(t), 0] : null))
+    const { warnings } = remarksOn(text)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatch(/the spline through "Steered Angle" swings to .* near t = \d/)
+    expect(warnings[0]).toMatch(/beyond the values of the column, 0 .* to .*Interpolate it by straight lines$/)
+    const plan = planned(car, text, told)
+    const experiment = plan.project.experiments?.[plan.name] ?? { stop: 1 }
+    const inputs = Object.fromEntries(
+      Object.entries(experiment.inputs ?? {}).map(([name, how]) => [
+        name,
+        { ...how, interpolation: 'linear' as const },
+      ]),
+    )
+    const straight = { ...plan.project, experiments: { log: { ...experiment, inputs } } }
+    const found = logRemarks({ project: straight, experiment: 'log', tableOf: tablesIn(plan.files) }, registry)
+    expect(found.warnings).toEqual([])
+  })
+
   it('says that it starts in a corner, and by which column', () => {
     const text = log(heads, (t) => [t, 72, steer(t + 3), steer(t + 3) / 4])
     const { warnings } = remarksOn(text)
