@@ -27,7 +27,7 @@ export function swingWarnings(
     if (swing === undefined) return []
     const text = (value: number): string => `${formatNumber(value, 3)} ${shownUnit(unit ?? '')}`.trim()
     return [
-      `${source}: the spline through "${logged.name}" swings to ${text(swing.extreme)} near t = ${formatNumber(swing.at, 4)} s, beyond the values of the column, ${text(swing.least)} to ${text(swing.most)}. Interpolate it by straight lines`,
+      `${source}: the spline through "${logged.name}" swings to ${text(swing.extreme)} near t = ${formatNumber(swing.at, 4)} s, beyond the values of the column, ${text(swing.least)} to ${text(swing.most)}. Interpolate it by straight lines (:linear on the command line)`,
     ]
   })
 }

@@ -40,7 +40,7 @@ describe('an experiment from a log', () => {
     const { warnings } = remarksOn(text)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatch(/the spline through "Steered Angle" swings to .* near t = \d/)
-    expect(warnings[0]).toMatch(/beyond the values of the column, 0 .* to .*Interpolate it by straight lines$/)
+    expect(warnings[0]).toMatch(/beyond the values of the column, 0 .* to .*Interpolate it by straight lines \(:linear/)
     const plan = planned(car, text, told)
     const experiment = plan.project.experiments?.[plan.name] ?? { stop: 1 }
     const inputs = Object.fromEntries(
