@@ -2,8 +2,8 @@
 import type { BlockDefinition, PortKind } from '../../../engine/model/blocks/block'
 
 /**
- * Roads, and blocks that need one; then loads and rotors, which are characterised by their axis; then bodies and joints, which provide
- * an axis besides their frames; all else works on signals.
+ * Roads, and blocks that need one; then loads and rotors, which are characterised by their axis; then bodies and
+ * joints, which provide an axis besides their frames; all else works on signals.
  */
 export function domainOf({ ports }: BlockDefinition): PortKind {
   const all = Object.values(ports)
