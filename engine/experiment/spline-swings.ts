@@ -40,7 +40,7 @@ interface Swing {
 }
 
 /** Returns where a spline leaves the range of its values most; undefined if it hardly does. */
-export function swingOf(time: Float64Array, values: Float64Array): Swing | undefined {
+function swingOf(time: Float64Array, values: Float64Array): Swing | undefined {
   const there = [...time.keys()].filter((i) => Number.isFinite(values[i]) && Number.isFinite(time[i]))
   if (there.length < 3 || there.some((i, k) => k > 0 && time[i] <= time[there[k - 1]])) return undefined
   const [t, y] = [there.map((i) => time[i]), there.map((i) => values[i])]

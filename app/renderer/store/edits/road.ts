@@ -11,7 +11,9 @@ export function onOnlyRoad(doc: Document, registry: BlockRegistry, block: string
   const next = applyDiff(doc, added)
   const instance = getRecord(next, 'block', block)?.value
   const ports = Object.entries((instance && definitionFor(registry, instance)?.ports) ?? {})
-  const [user] = ports.flatMap(([name, port]) => (port.kind === 'surface' && !port.provides && !port.optional ? [name] : []))
+  const [user] = ports.flatMap(([name, port]) =>
+    port.kind === 'surface' && !port.provides && !port.optional ? [name] : [],
+  )
   if (user === undefined || wiresAt(next, `${block}.${user}`).length > 0) return added
   const roads = blocksIn(next, parentOf(block)).flatMap(({ name, value }) =>
     Object.entries(definitionFor(registry, value)?.ports ?? {}).flatMap(([port, { kind, ...rest }]) =>
