@@ -1,5 +1,5 @@
 /**
- * Centre line of a road in plan: sections one after the other, whose curvature changes linearly over their length. A
+ * Centre line of a road in plan: a series of sections whose curvature changes linearly over their length. A
  * section is a straight, an arc, or a clothoid.
  *
  *   psi(u) = psi_0 + k_0 u + (k_1 - k_0) u^2/(2 L),   x' = cos(psi),   y' = sin(psi)

@@ -165,8 +165,7 @@ const innermost = 0.05
 /** Returns the curve at a constant distance from a line, to its left; null if it passes the centre of a bend. */
 export function beside(line: SurfaceLine, distance: number): Outline | null {
   const { length, closed, heading, curvature } = line
-  const value = (table: PiecewisePolynomial, s: number, derivative = 0): number =>
-    evaluateTable({ name: '', ...table }, s, derivative)
+  const value = (table: PiecewisePolynomial, s: number, derivative = 0): number => evaluateTable(table, s, derivative)
   const least = Math.min(
     ...curvature.x.flatMap((s) => [s, s - 1e-9 * length]).map((s) => 1 - distance * value(curvature, s)),
   )

@@ -61,7 +61,7 @@ export const randomParams: Readonly<Record<string, Param>> = {
     ...where,
   }),
   'random.blend': quantity('m', 5, 'Blend', 'Length over which heights grow at the start, and fade at the end', {
-    min: 0,
+    min: 0.1,
     max: 1e4,
     ...where,
   }),
@@ -73,7 +73,7 @@ const mostHeights = 40_000
 const isClass = (name: string): name is RoadClass => name in roadClasses
 
 export function randomProfile(c: ComponentBuilder): Profile {
-  const value = (name: string): number => c.value(`random.${name}`)
+  const value = (name: string): number => c.fixed(`random.${name}`)
   const kind = c.choice('random.class')
   const road: RandomRoad = {
     kind: isClass(kind) ? kind : 'B',
@@ -88,7 +88,7 @@ export function randomProfile(c: ComponentBuilder): Profile {
   const [l, r] = [left, right].map((heights) => curveThrough(heights, step, value('blend')))
   const { named, add, sub, mul, div, min, max, square, pool } = c.math
   const tables = [l, r].map((curve, i) => ({ name: `${c.name}.random.${i === 0 ? 'left' : 'right'}`, ...curve }))
-  const track = c.param('random.track')
+  const { track } = road
   const across = (y: Expr): Expr => named('trackPart', min(max(add(0.5, div(y, track)), 0), 1))
   const blend = (t: Expr): Expr => mul(square(t), sub(3, mul(2, t)))
   const [zl, zr] = tables.map(
@@ -140,7 +140,6 @@ function requirePossible(block: string, road: RandomRoad, blend: number): void {
 function curveThrough(heights: Float64Array, step: number, blend: number): PiecewisePolynomial {
   const length = step * (heights.length - 1)
   const grown = (x: number): number => {
-    if (blend === 0) return 1
     const t = Math.min(1, Math.max(0, Math.min(x, length - x)) / blend)
     return t * t * (3 - 2 * t)
   }
@@ -149,7 +148,7 @@ function curveThrough(heights: Float64Array, step: number, blend: number): Piece
     x,
     x.map((at, i) => heights[i] * grown(at)),
     'spline',
-    'tangent',
+    'hold',
   )
 }
 

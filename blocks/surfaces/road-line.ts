@@ -7,7 +7,6 @@
  * with the elevation z_0, the cross slope b (the tangent of the bank angle, positive where the left side is higher) and
  * the crown c, a parabola between the edges of the road that continues straight beyond them.
  */
-import { quantity, type Param } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { StripDrawing } from '../../engine/model/component/drawing'
@@ -31,131 +30,6 @@ export interface RoadLine {
   readonly crown: number
 }
 
-const sections = { param: 'line', is: ['sections'] }
-const points = { param: 'line', is: ['points'] }
-
-export const lineParams: Readonly<Record<string, Param>> = {
-  line: {
-    kind: 'choice',
-    options: [
-      { value: 'sections', label: 'Straights, arcs and clothoids' },
-      { value: 'points', label: 'Through points' },
-    ],
-    default: 'sections',
-    label: 'Line',
-    doc: 'Centre line in plan: sections one after the other, or a spline through points',
-    group: 'Line',
-  },
-  'line.sections': {
-    kind: 'table',
-    label: 'Sections',
-    doc: 'Length of each section, and the curvature at its start and end, positive to the left; in between, it changes linearly',
-    group: 'Line',
-    columns: [
-      { name: 'length', unit: 'm' },
-      { name: 'curvature from', unit: '1/m' },
-      { name: 'curvature to', unit: '1/m' },
-    ],
-    default: [
-      [100, 0, 0],
-      [40, 0, 0.02],
-      [60, 0.02, 0.02],
-      [40, 0.02, 0],
-      [100, 0, 0],
-    ],
-    when: sections,
-  },
-  'line.points': {
-    kind: 'table',
-    label: 'Points',
-    doc: 'Points of the centre line, in the axes of its start',
-    group: 'Line',
-    columns: [
-      { name: 'x', unit: 'm' },
-      { name: 'y', unit: 'm' },
-    ],
-    default: [
-      [0, 0],
-      [50, 0],
-      [100, 20],
-      [150, 20],
-    ],
-    when: points,
-  },
-  closed: {
-    kind: 'boolean',
-    label: 'Closed',
-    doc: 'Whether the road returns from its end to its start, lap after lap',
-    default: false,
-    group: 'Line',
-  },
-  x0: quantity('m', 0, 'Start, x', 'Start of the line, or origin of its points', { group: 'Line' }),
-  y0: quantity('m', 0, 'Start, y', 'Start of the line, or origin of its points', { group: 'Line' }),
-  heading0: quantity('rad', 0, 'Heading', 'Direction of the line at its start, or of the x axis of its points', {
-    group: 'Line',
-  }),
-  start: quantity('m', 0, 'Search from', 'Distance along the line at which the search for the wheels starts', {
-    group: 'Line',
-  }),
-  elevationCurve: {
-    kind: 'choice',
-    options: [
-      { value: 'spline', label: 'Spline, continuous curvature' },
-      { value: 'monotone', label: 'Between its rows only, continuous grade' },
-    ],
-    default: 'spline',
-    label: 'Elevation between rows',
-    doc: 'A spline is smoother, but can rise or fall a little beyond its rows',
-    group: 'Shape',
-  },
-  elevation: {
-    kind: 'table',
-    label: 'Elevation',
-    doc: 'Height of the centre line over the distance along it; an open road continues with its last grade',
-    group: 'Shape',
-    columns: [
-      { name: 's', unit: 'm' },
-      { name: 'z', unit: 'm' },
-    ],
-    default: [
-      [0, 0],
-      [100, 0],
-    ],
-    curve: { interpolation: { param: 'elevationCurve' }, outside: 'tangent' },
-  },
-  banking: {
-    kind: 'table',
-    label: 'Banking',
-    doc: 'Bank angle over the distance along the line, positive where the left side is higher; without overshoot between its rows',
-    group: 'Shape',
-    columns: [
-      { name: 's', unit: 'm' },
-      { name: 'angle', unit: 'rad' },
-    ],
-    default: [
-      [0, 0],
-      [100, 0],
-    ],
-    curve: { interpolation: 'monotone', outside: { linear: 'hold', spline: 'hold' } },
-  },
-  width: quantity('m', 7, 'Width', 'Width of the road; a run in which a wheel leaves it warns', {
-    min: 0,
-    exclusive: true,
-    max: 1e4,
-    group: 'Shape',
-  }),
-  lanes: quantity('1', 2, 'Lanes', 'Number of lanes, for the marks that are drawn', {
-    min: 1,
-    max: 12,
-    group: 'Shape',
-  }),
-  crown: quantity('m', 0, 'Crown', 'Height of the middle over the edges; negative for a gutter', {
-    min: -1e3,
-    max: 1e3,
-    group: 'Shape',
-  }),
-}
-
 /** Steepest bank angle, rad. */
 const steepest = 1.4
 /** Least part of the length of the line that the inner edge of a bend has. */
@@ -177,7 +51,7 @@ export function roadLine(c: ComponentBuilder): RoadLine {
     const figure = Math.round((angle * 180) / Math.PI)
     throw problem('banking')(`a bank angle of ${figure} deg is too steep`, 'give angles from -80 to 80 deg')
   })
-  const road = { line, elevation, slope, width: c.value('width'), crown: c.value('crown') }
+  const road = { line, elevation, slope, width: c.fixed('width'), crown: c.fixed('crown') }
   requireRoom(road, problem('width'))
   requireNoCrossing(road, problem(c.choice('line') === 'points' ? 'line.points' : 'line.sections'))
   return road
@@ -278,7 +152,7 @@ const round = (x: number): number => Number(x.toPrecision(4))
 const looks = 1
 const mostLooks = 5000
 
-/** Returns places along the line: the ends of its pieces, and more of them where these are far apart. */
+/** Returns places at equal distances along the line, its ends among them. */
 function placesOf({ line }: RoadLine): readonly number[] {
   const count = Math.min(mostLooks, Math.max(64, Math.ceil(line.length / looks)))
   return Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
@@ -304,7 +178,7 @@ function betweenRows({ line, elevation, slope }: RoadLine): readonly number[] {
 function requireRoom(road: RoadLine, problem: (what: string, hint: string) => ModelError): void {
   const { line, width } = road
   for (const s of placesOf(road)) {
-    const curvature = evaluateTable(named(line.curvature), s, 0)
+    const curvature = evaluateTable(line.curvature, s, 0)
     if (1 - (Math.abs(curvature) * width) / 2 >= innermost) continue
     throw problem(
       `the road is ${round(width)} m wide in a bend with a radius of ${round(1 / Math.abs(curvature))} m at ${round(s)} m`,
@@ -315,10 +189,10 @@ function requireRoom(road: RoadLine, problem: (what: string, hint: string) => Mo
 
 /** Requires that the line does not cross itself on one level. */
 function requireNoCrossing(road: RoadLine, problem: (what: string, hint: string) => ModelError): void {
-  const { line, elevation, width } = road
+  const { line, elevation } = road
   const count = Math.min(4000, Math.max(64, Math.ceil(line.length / 2)))
   const places = Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
-  const at = places.map((s) => [line.x, line.y, elevation].map((table) => evaluateTable(named(table), s, 0)))
+  const at = places.map((s) => [line.x, line.y, elevation].map((table) => evaluateTable(table, s, 0)))
   const cell = Math.max(4, (2 * line.length) / count)
   const cells = new Map<string, number[]>()
   for (let i = 0; i < count; i++) {
@@ -330,7 +204,7 @@ function requireNoCrossing(road: RoadLine, problem: (what: string, hint: string)
           if (Math.abs(at[i][2] - at[k][2]) >= clearance || !crossing(at[i], at[i + 1], at[k], at[k + 1])) continue
           throw problem(
             `the line crosses itself at ${round(places[k])} m and ${round(places[i])} m`,
-            `raise one of them by at least ${clearance} m, or change the line (its width is ${round(width)} m)`,
+            `raise one of them by at least ${clearance} m, or change the line`,
           )
         }
     const key = `${column},${row}`
@@ -345,9 +219,6 @@ function crossing(a: readonly number[], b: readonly number[], c: readonly number
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
 
-/** Returns a polynomial with a name, which does not count where it is evaluated at once. */
-const named = (table: PiecewisePolynomial) => ({ name: '', ...table })
-
 /** Crown with its slope and curvature at w. */
 function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, slope: number, bend: number] {
   const within = Math.min(Math.max(w, -width / 2), width / 2)
@@ -359,7 +230,7 @@ function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, sl
 function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {
   const { line, elevation, slope } = road
   const at = line.closed ? s - line.length * Math.floor(s / line.length) : s
-  const value = (table: PiecewisePolynomial): number => evaluateTable(named(table), at, 0)
+  const value = (table: PiecewisePolynomial): number => evaluateTable(table, at, 0)
   const heading = value(line.heading)
   return [
     value(line.x) - w * Math.sin(heading),
@@ -400,7 +271,7 @@ export function hollowOfRoad(road: RoadLine): Hollow {
   let hollow: Hollow = { curvature: 0, at: [0, 0] }
   for (const s of [...placesOf(road), ...betweenRows(road)])
     for (const w of [-width / 2, 0, width / 2]) {
-      const at = (table: PiecewisePolynomial, derivative: number): number => evaluateTable(named(table), s, derivative)
+      const at = (table: PiecewisePolynomial, derivative: number): number => evaluateTable(table, s, derivative)
       const [k, kRate] = [at(line.heading, 1), at(line.heading, 2)]
       const [, crownSlope, crownBend] = crownAt(road, w)
       const [zs, zw] = [at(elevation, 1) + at(slope, 1) * w, at(slope, 0) + crownSlope]

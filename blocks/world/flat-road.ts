@@ -1,10 +1,11 @@
 /** Road on a plane of any slope, with a profile along it and friction that depends on the place. */
-import { defineBlock, frame, quantity, signalIn, surface } from '../../engine/model/blocks/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Vec3 } from '../../engine/symbolic'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
 import { contactSearch, profileParams, roadProfile } from '../surfaces/road-profile'
 import { flatRoadDoc } from './flat-road-doc'
 import { plane, type Road } from './road-plane'
+import { roadPorts } from './road-ports'
 import { uneven } from './uneven-road'
 
 export const flatRoad = defineBlock({
@@ -27,15 +28,7 @@ export const flatRoad = defineBlock({
     'friction map',
   ],
   icon: 'M2 19 8 5h8l6 14Z M12 7v2.5 M12 11.5v2.5 M12 16v2.5',
-  ports: {
-    frame: frame('Frame', 'Frame that carries the road; the world if not connected', { optional: true }),
-    factor: signalIn('Friction factor', '1', 'Factor on the friction over time; 1 if not connected', {
-      optional: true,
-      plain: true,
-      side: 'top',
-    }),
-    surface: surface('Surface', 'The road as tyres see it', { side: 'right', provides: true, optional: true }),
-  },
+  ports: roadPorts('The road as tyres see it'),
   params: {
     height: quantity('m', 0, 'Height', 'Height of the road along its normal above the frame', { structural: true }),
     pitch: quantity('rad', 0, 'Pitch', 'Grade angle, positive downhill in x direction', {

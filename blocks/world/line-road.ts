@@ -48,7 +48,7 @@ interface Tangent {
 export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, search: ContactSearch): Surface {
   const tables = tablesOf(owner.name, shape)
   const start = owner.param('start')
-  const half = owner.math.mul(0.5, owner.param('width'))
+  const half = owner.math.num(shape.width / 2)
   return {
     soil: [],
     ...(road.base === owner.ground ? { line: shape.line } : {}),

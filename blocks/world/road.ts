@@ -1,11 +1,13 @@
 /** Road along a line of straights, arcs and clothoids, with hills, banking and a crown. */
-import { defineBlock, frame, signalIn, surface } from '../../engine/model/blocks/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import type { Vec3 } from '../../engine/symbolic'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
-import { lineParams, roadLine, stripOf } from '../surfaces/road-line'
+import { roadLine, stripOf } from '../surfaces/road-line'
+import { lineParams } from '../surfaces/road-line-params'
 import { contactParams, contactSearch } from '../surfaces/road-profile'
 import { alongLine } from './line-road'
 import { roadDoc } from './road-doc'
+import { roadPorts } from './road-ports'
 import type { Road } from './road-plane'
 
 export const road = defineBlock({
@@ -34,19 +36,7 @@ export const road = defineBlock({
     'hairpin',
   ],
   icon: 'M4 21c0-7 9-6 9-11 0-3-3-4-3-7 M12 21c0-6 8-7 8-12 0-3-3-3-3-6',
-  ports: {
-    frame: frame('Frame', 'Frame that carries the road; the world if not connected', { optional: true }),
-    factor: signalIn('Friction factor', '1', 'Factor on the friction over time; 1 if not connected', {
-      optional: true,
-      plain: true,
-      side: 'top',
-    }),
-    surface: surface('Surface', 'The road as tyres and paths see it', {
-      side: 'right',
-      provides: true,
-      optional: true,
-    }),
-  },
+  ports: roadPorts('The road as tyres and paths see it'),
   params: {
     ...lineParams,
     ...frictionParams,

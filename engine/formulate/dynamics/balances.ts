@@ -185,7 +185,7 @@ function isSmoothTable(e: Expr): boolean {
   if (e.op !== 'lookup' || e.value !== 0) return false
   const { x, coefficients } = payloadOf(e, 'lookup')
   const at = (i: number, d: number): number =>
-    evaluateTable({ name: '', x: [x[i]], coefficients: [coefficients[i]] }, x[i + 1], d)
+    evaluateTable({ x: [x[i]], coefficients: [coefficients[i]] }, x[i + 1], d)
   const steepest = Math.max(...coefficients.map((c) => Math.abs(c[1] ?? 0)))
   return coefficients.slice(1).every(([value, slope = 0], i) => {
     const width = x[i + 1] - x[i]

@@ -1,8 +1,8 @@
 /**
  * Rounds in which a group of frictions is decided where limits depend on unknown torques, such as those of gears.
  *
- * What slides bears its sliding friction instead of its holding friction. With it, the torques change, with these the
- * limits of the others, and so who slides. Limits of the torques at rest say nothing about that: a differential behind
+ * A friction that begins to slide has its sliding friction instead of its holding friction. This changes the torques,
+ * these change the limits of other frictions, and so which of them slide. Limits of the torques at rest say nothing about that: a differential behind
  * an inertia transmits nothing at rest, so it would count as frictionless in the motion that begins. Hence the event
  * that decides only marks frictions that begin to slide below their holding friction (`eased`), and is due again
  * (`again`): then the unknowns are solved with the sliding friction of those. The round that marks no further friction

@@ -92,7 +92,7 @@ function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, P
           : columns.length === 3
             ? { map: { interpolation: used('spline') ? 'spline' : 'linear' } }
             : {
-                // Where the text uses the table in several ways, the smoothest is shown.
+                // the smoothest curve, if the text uses the table in several ways
                 curve: {
                   interpolation: used('spline') ? 'spline' : used('pchip') ? 'monotone' : 'linear',
                   outside: { linear: 'continue', spline: 'continue', monotone: 'tangent' },

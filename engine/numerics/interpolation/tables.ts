@@ -30,7 +30,7 @@ export interface MapData {
 }
 
 /** Returns the `derivative`-th derivative of a piecewise polynomial at x. */
-export function evaluateTable(table: TableData, x: number, derivative: number): number {
+export function evaluateTable(table: Pick<TableData, 'x' | 'coefficients'>, x: number, derivative: number): number {
   const i = segmentOf(table.x, table.coefficients.length, x)
   const u = x - table.x[i]
   let coefficients = table.coefficients[i]
