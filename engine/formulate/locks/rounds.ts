@@ -2,12 +2,13 @@
  * Rounds in which a group of frictions is decided where limits depend on unknown torques, such as those of gears.
  *
  * A friction that begins to slide has its sliding friction instead of its holding friction. This changes the torques,
- * these change the limits of other frictions, and so which of them slide. Limits of the torques at rest say nothing about that: a differential behind
- * an inertia transmits nothing at rest, so it would count as frictionless in the motion that begins. Hence the event
- * that decides only marks frictions that begin to slide below their holding friction (`eased`), and is due again
- * (`again`): then the unknowns are solved with the sliding friction of those. The round that marks no further friction
- * decides, with the torques of the motion that begins. This takes at most one round more than there are frictions. The
- * rounds are events of one instant, as of `symbolic/slide.ts` where limits are fixed.
+ * these change the limits of other frictions, and so which of them slide. Limits of the torques at rest say nothing
+ * about that: a differential behind an inertia transmits nothing at rest, so it would count as frictionless in the
+ * motion that begins. Hence the event that decides only marks frictions that begin to slide below their holding
+ * friction (`eased`), and is due again (`again`): then the unknowns are solved with the sliding friction of those. The
+ * round that marks no further friction decides, with the torques of the motion that begins. This takes at most one
+ * round more than there are frictions. The rounds are events of one instant, as of `symbolic/slide.ts` where limits are
+ * fixed.
  */
 import type { Motion } from '../../model/component/component'
 import { operandsOf, topologicalOrder, type Expr } from '../../symbolic'
