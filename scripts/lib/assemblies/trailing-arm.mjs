@@ -117,7 +117,7 @@ export function trailingArmWithBushings() {
     description: 'Trailing or semi-trailing arms, each in two 6x6 bushings, with springs; for compliance steer',
     doc: [
       'Like *Trailing arm axle*, with a 6x6 bushing at each pivot in place of the hinge. The $y$ axis of a bushing is the line through both pivots, and its $x$ axis is horizontal.',
-      'Both bushings have the same stiffness matrix $K$ and the damping matrix $C = \\tau K$ with the relaxation time $\\tau$. To enter measured matrices, open the axle and edit `OuterBushing` and',
+      'Both bushings have the same stiffness matrix $K$ and the damping matrix $C = \\tau K$ with the relaxation time $\\tau$. To enter measured matrices or curves, open the axle and edit `OuterBushing` and',
       '`InnerBushing`. In design position, the bushings are not deflected; under load, the wheel moves away from its hardpoint.',
       '',
       'For a trailing arm, whose pivots are a distance $b$ apart, and the lever $l$ from the pivots back to the wheel, a lateral force $F_y$ at the wheel turns the wheel by',

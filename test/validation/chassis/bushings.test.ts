@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { axlesOf } from '../../../engine/analyses/suspension/axles'
 import { Rig, type Pose } from '../../../engine/analyses/suspension/rig'
 import { checkFormulated } from '../../../engine/start/check'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle, figure, inRig, measured } from './assemblies'
 
@@ -96,4 +96,28 @@ it('moves as on a hinge where its bushings are stiff, on an oblique axis', () =>
   expect(second).toBeLessThan(2e-4)
   expect(first / second).toBeGreaterThan(9.9)
   expect(first / second).toBeLessThan(10.1)
+})
+
+/** The axle with other parameters of every bushing inside, as a user sets them after opening the axle. */
+function withBushings(block: BlockInstance, change: Readonly<Record<string, ParamValue>>): BlockInstance {
+  const blocks = Object.entries(block.blocks ?? {}).map(([key, part]): [string, BlockInstance] => {
+    if (part.type !== 'chassis/bushing-matrix') return [key, withBushings(part, change)]
+    return [key, { ...part, params: { ...part.params, ...change } }]
+  })
+  return { ...block, ...(blocks.length > 0 && { blocks: Object.fromEntries(blocks) }) }
+}
+
+it('takes curves in its bushings: straight ones change nothing, progressive ones stiffen it under load', () => {
+  const kx = 6e6
+  const compliance = (change: Readonly<Record<string, ParamValue>>): number => {
+    const report = measured(inRig(withBushings(axle(name), change)))
+    return report.compliances.find(({ load }) => load === 'Fx')?.changes.x ?? NaN
+  }
+  const rows = (curve: (x: number) => number): number[][] =>
+    [-4, -2, -1, -0.5, 0, 0.5, 1, 2, 4].map((mm) => [mm / 1e3, curve(mm / 1e3)])
+  const linear = compliance({})
+  expect(Math.abs(linear)).toBeGreaterThan(1e-8)
+  expect(compliance({ xLaw: 'curve', xCurve: rows((x) => kx * x) }) / linear).toBeCloseTo(1, 9)
+  const stiffer = compliance({ xLaw: 'curve', xCurve: rows((x) => kx * x + 1e14 * x ** 3) })
+  expect(Math.abs(stiffer / linear)).toBeLessThan(0.999)
 })

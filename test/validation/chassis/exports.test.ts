@@ -13,9 +13,9 @@ const read = (path: string): string => readFileSync(new URL(`../../../projects/a
 const kinematics = { 'data/kinematics.csv': read('data/kinematics.csv') }
 
 /** The beginning, with a fixed step that exports take too. */
-function shortened(file: string, stop: number): ProjectFile {
+function shortened(file: string, name: string, stop: number): ProjectFile {
   const project = parseProject(read(file))
-  const [[name, settings]] = Object.entries(project.experiments ?? {})
+  const settings = project.experiments?.[name] ?? { stop }
   const { start: _settled, energy: _account, ...rest } = settings
   return {
     ...project,
@@ -26,8 +26,9 @@ function shortened(file: string, stop: number): ProjectFile {
 describe.each([
   ['corner.json', 'drop', 0.1, kinematics],
   ['elements.json', 'release', 0.05, {}],
+  ['bushings.json', 'push', 0.1, {}],
 ] as const)('projects/axle/%s', (file, experiment, stop, files) => {
-  const project = shortened(file, stop)
+  const project = shortened(file, experiment, stop)
   const request = { project, files, experiment, checkStep: false }
   itGivesTheSameExported(
     temporaryFolder(),
@@ -43,6 +44,8 @@ describe.each([
 it.each([
   ['corner.json', 'drop', kinematics],
   ['elements.json', 'release', {}],
+  ['bushings.json', 'push', {}],
+  ['bushings.json', 'swing', {}],
 ] as const)('%s keeps its energy', (file, experiment, files) => {
   const run = { energy: true, solver: 'dopri5', tolerance: 1e-9 }
   const { report, error } = runToEnd(

@@ -40,6 +40,9 @@ function moving(at: Values): readonly number[] {
   return [vx - (wy * z - wz * y), vy - (wz * x - wx * z), vz - (wx * y - wy * x)]
 }
 
+/** Points of 40 x + 30 x^3, which a cubic spline repeats. */
+const cubic = [-9, -6, -4, 0, 2, 5, 9].map((x) => [x, 40 * x + 30 * x ** 3])
+
 export const frameRows: readonly Row[] = [
   {
     type: 'mechanics/force',
@@ -99,6 +102,22 @@ export const frameRows: readonly Row[] = [
       const [wx, wy, wz] = at('V.wx', 'V.wy', 'V.wz')
       return 3 * vx ** 2 + vy ** 2 + 2 * vz ** 2 + 0.4 * wx ** 2 + 0.2 * wy ** 2 + 0.1 * wz ** 2
     },
+  },
+  {
+    type: 'mechanics/bushing',
+    title: 'with curves',
+    blocks: between(
+      ['mechanics/bushing', { xLaw: 'curve', xCurve: cubic, zLaw: 'curve', zCurve: cubic, cx: 3 }],
+      sensors,
+    ),
+    wires: [...pair, ...sensorWires],
+    power: (at) =>
+      dot(at('X.Fx', 'X.Fy', 'X.Fz'), moving(at)) + dot(at('X.Mx', 'X.My', 'X.Mz'), at('V.wx', 'V.wy', 'V.wz')),
+    energy: (at) => {
+      const [x, , z] = at('X.dx', 'X.dy', 'X.dz')
+      return 20 * x ** 2 + 7.5 * x ** 4 + 20 * z ** 2 + 7.5 * z ** 4
+    },
+    dissipation: (at) => 3 * moving(at)[0] ** 2,
   },
   {
     type: 'mechanics/bushing',
