@@ -17,6 +17,7 @@ import type {
   ProjectFile,
   ReferenceColumn,
 } from '../model/project/project'
+import { replaceableSources } from '../model/inputs/inputs'
 import { quantityOf } from '../model/blocks/signal-words'
 import { activeModel } from '../model/subsystem'
 import { idleSources } from '../model/takeover'
@@ -198,10 +199,12 @@ export function activeSources(
   const project = withOverlay(chosen, logged.experiment, registry)
   const { inputs = {}, set = {} } = project.experiments?.[logged.experiment] ?? {}
   const idle = idleSources(project, registry, { experiment: logged.experiment, sources: Object.keys(inputs) })
+  const sources = new Set(replaceableSources(project, registry))
   return Object.entries(project.blocks).flatMap(([source, block]) => {
     const definition = definitionFor(registry, block)
-    if (definition?.category !== 'Sources' || block.disabled === true) return []
+    if (definition === undefined || !sources.has(source)) return []
     if (Object.hasOwn(inputs, source) || idle.has(source)) return []
+    if (definition.category !== 'Sources') return [{ source, title: definition.title, off: undefined }]
     const heights = Object.entries(definition.params).flatMap(([name, param]) => {
       const height = heightOf(param)
       const key = `${source}.${name}`
@@ -271,11 +274,8 @@ function whyIdle(
   inputs: Readonly<Record<string, InputColumn>>,
   registry: BlockRegistry,
 ): string {
-  const steering = Object.entries(project.blocks).flatMap(([name, block]) =>
-    definitionFor(registry, block)?.category === 'Sources' &&
-    (project.inputs?.[name]?.by === 'steer' || quantityOf(name, undefined) === 'steering')
-      ? [name]
-      : [],
+  const steering = replaceableSources(project, registry).filter(
+    (name) => project.inputs?.[name]?.by === 'steer' || quantityOf(name, undefined) === 'steering',
   )
   if (steering.length === 0) return 'no source of the model is called a steering'
   const driven = steering.find((name) => Object.hasOwn(inputs, name))

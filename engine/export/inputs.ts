@@ -1,19 +1,20 @@
 /** Inputs of an exported model: sources that are set from outside in the array `u`. */
 import { ModelError } from '../errors/model-error'
 import type { ExportedInput } from '../backends/exported'
-import { declaredInputs, sourcesOf } from '../model/inputs/inputs'
+import { declaredInputs, replaceableSources, sourcesOf } from '../model/inputs/inputs'
 import { interfaceInputs } from '../model/inputs/interface'
 import { suggest } from '../errors/nearest'
 import type { ProjectFile } from '../model/project/project'
 import { signalUnits } from '../model/network/signal-units'
 import { activeModel } from '../model/subsystem'
+import { Topology } from '../model/vehicle/topology'
 import { driverInputProblem, driverInputRemedy, isDriver, replacedSignal } from '../model/takeover'
-import { isPortInput, sourceNamed } from '../model/names/names'
+import { inputPort, isPortInput, memberName, sourceNamed } from '../model/names/names'
 import { definitionFor, type BlockRegistry } from '../model/blocks/block'
 import { interpret } from '../program/interpret'
 import type { LoweredProgram } from '../program/lower'
 import { evaluate } from '../symbolic'
-import type { CompileRequest } from '../compile/compile'
+import type { Compilation, CompileRequest } from '../compile/compile'
 import { targetOf, type HandInputs } from '../model/inputs/hand-inputs'
 import type { Compiler } from '../run/run'
 import type { Experiment } from '../experiment/prepare-experiment'
@@ -65,7 +66,9 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
           'usage',
           `${name} is not a source, so it cannot be an input of the model`,
           { block: name },
-          suggest(name, known, 'name a source'),
+          replaceableSources(project, registry).includes(name)
+            ? `put a source in its place, such as a Constant block${known.length === 0 ? '' : `, or use one of ${known.join(', ')}`}`
+            : suggest(name, known, 'name a source'),
         )
       : new ModelError(
           'unknown-block',
@@ -86,6 +89,38 @@ function isKnownOutput(project: ProjectFile, name: string, registry: BlockRegist
   const problem = driverInputProblem(project, registry, name)
   if (problem !== undefined) throw problem
   return true
+}
+
+/**
+ * Requires that the model takes each source as an input: an input that a caller sets without effect would be a wrong
+ * result in silence.
+ * @throws ModelError `unsupported`
+ */
+export function requireEveryInput(sources: readonly string[], { inputs }: Compilation): void {
+  const taken = new Set(inputs.map(({ block }) => block))
+  for (const source of sources) {
+    if (taken.has(sourceNamed(source))) continue
+    const known = sources.filter((other) => taken.has(sourceNamed(other)))
+    throw new ModelError(
+      'unsupported',
+      `${source} computes its values itself, so it cannot be an input of the model`,
+      { block: inputPort(source).block },
+      `leave it out of the inputs${known.length === 0 ? '' : ` (${known.join(', ')} can stay)`}, or put a Constant block in its place`,
+    )
+  }
+}
+
+/** Reports, in sentences, inputs that nothing in the experiment is connected to. */
+export function unwiredSentences(
+  sources: readonly string[],
+  project: ProjectFile,
+  registry: BlockRegistry,
+): readonly string[] {
+  if (sources.length === 0) return []
+  const topology = new Topology(project, registry)
+  return sources
+    .filter((source) => topology.joined(memberName(sourceNamed(source), 'y')).length === 0)
+    .map((source) => `The input ${source} has no effect in this experiment: its source is wired to nothing.`)
 }
 
 /** Returns the values of sources at the start of the experiment. */

@@ -26,7 +26,7 @@ import { stateCorrections } from './corrections'
 import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
 import { equationComments } from './comments'
 import { inBothForms } from './forms'
-import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { chooseInputs, inputTable, lagsOf, requireEveryInput, unwiredSentences } from './inputs'
 import { ExportInterface } from './interface'
 import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
@@ -71,10 +71,15 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
     sources.length === 0
       ? compiled.instance.compilation
       : compiler.compile({ ...compiled.compiled, outside: sources.map(sourceNamed) }).compilation
+  requireEveryInput(sources, outer)
   const start = startOfRun(compiled, compiler)
   const { instance } = start
   const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
-  const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
+  const remarks = [
+    ...model.remarks,
+    ...unwiredSentences(sources, experiment.project, compiler.registry),
+    ...takeoverSentences(experiment.takeover),
+  ]
   return { model: { ...model, remarks }, instance, experiment: asWritten, project: experiment.project }
 }
 

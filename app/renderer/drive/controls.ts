@@ -6,10 +6,11 @@ import { isList } from '../../../engine/collections/entries'
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, emptyScope } from '../../../engine/model/expression'
-import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
+import type { HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
 import { padShare, type PadState } from './gamepads'
+import { replaceableSources } from '../../../engine/model/inputs/inputs'
 import { inputPort, isPortInput } from '../../../engine/model/names/names'
 import { signalUnits } from '../../../engine/model/network/signal-units'
 import { driverInputs } from '../../../engine/model/takeover'
@@ -139,10 +140,8 @@ export function controlsOf(written: ProjectFile, registry: BlockRegistry): reado
   const project = expandProject(written)
   const units = signalUnits(project, registry)
   const anyByHand = Object.values(project.inputs ?? {}).some(({ by }) => by !== undefined)
-  const isSource = ([, block]: readonly [string, BlockInstance]): boolean =>
-    registry.get(block.type)?.category === 'Sources' && block.disabled !== true
-  const sources = Object.entries(project.blocks).filter(isSource)
-  return [...sources.map(([source]) => source), ...driverInputs(written, registry)].flatMap((source): Control[] => {
+  const sources = replaceableSources(written, registry)
+  return [...sources, ...driverInputs(written, registry)].flatMap((source): Control[] => {
     const { block, port } = inputPort(source)
     const unit = units(block, port).at(0)?.unit ?? '1'
     const { by, full: saidFull, bandwidth } = project.inputs?.[source] ?? {}

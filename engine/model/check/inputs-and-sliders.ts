@@ -4,6 +4,7 @@
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, emptyScope } from '../expression'
+import { replaceableSources } from '../inputs/inputs'
 import { inputPort, isPortInput, splitMember } from '../names/names'
 import { suggest } from '../../errors/nearest'
 import { unknownBlock } from '../names/overrides'
@@ -15,7 +16,9 @@ import type { CheckContext } from './experiments'
 
 export function checkInputs(context: CheckContext): readonly ModelError[] {
   const { project, registry } = context
-  return Object.entries(project.inputs ?? {}).flatMap(([source, { by, full, bandwidth }]) => {
+  const inputs = Object.entries(project.inputs ?? {})
+  const replaceable = inputs.length === 0 ? [] : replaceableSources(project, registry)
+  return inputs.flatMap(([source, { by, full, bandwidth }]) => {
     const path = ['inputs', source]
     const { block: owner, port } = inputPort(source)
     const block = Object.hasOwn(project.blocks, owner) ? project.blocks[owner] : undefined
@@ -23,7 +26,7 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
     if (isPortInput(source)) {
       const problem = driverInputProblem(project, registry, source)
       if (problem !== undefined) return [problem.at(settingAt(...path))]
-    } else if (registry.get(block.type)?.category !== 'Sources')
+    } else if (!replaceable.includes(source))
       return [
         new ModelError(
           'unsupported',

@@ -25,10 +25,10 @@ export interface DeclaredInput {
 export function declaredInputs(written: ProjectFile, registry: BlockRegistry): readonly DeclaredInput[] {
   const project = activeModel(written)
   const said = project.inputs ?? {}
+  const replaceable = new Set(Object.keys(said).length === 0 ? [] : replaceableSources(project, registry))
   const sources = Object.entries(project.blocks).flatMap(([source, block]): DeclaredInput[] => {
     const isHand = hasRole(registry, block, 'hand-input')
-    const isSource = registry.get(block.type)?.category === 'Sources'
-    if (!isHand && !(Object.hasOwn(said, source) && isSource)) return []
+    if (!isHand && !(Object.hasOwn(said, source) && replaceable.has(source))) return []
     return [{ source, bandwidth: isHand ? undefined : said[source].bandwidth }]
   })
   const outputs = Object.entries(said).filter(([name]) => isPortInput(name))
@@ -42,8 +42,8 @@ export function sourcesOf(written: ProjectFile, registry: BlockRegistry): readon
 }
 
 /**
- * Returns the sources that a column of a data file can replace, as a manoeuvre can: all sources, and signal blocks
- * without a wired input, such as a formula of time, whose only wired output is `y`.
+ * Returns the sources that a column of a data file or a hand can replace, as a manoeuvre can: all sources, and signal
+ * blocks without a wired input, such as a formula of time, whose only wired output is `y`.
  */
 export function replaceableSources(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const topology = new Topology(written, registry)

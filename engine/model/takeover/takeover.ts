@@ -4,6 +4,7 @@
  * other inputs (decision 102).
  */
 import type { BlockRegistry } from '../blocks/block'
+import { isDriver } from '../blocks/drivers'
 import type { ProjectFile } from '../project/project'
 import { isPortInput, sourceNamed } from '../names/names'
 import { activeModel } from '../subsystem'
@@ -102,7 +103,7 @@ export function idleSources(
     silenced.flatMap(({ part, outputs }) => (outputs.length === paths.outputsOf(part).length ? [part.name] : [])),
   )
   const idle = paths.topology.parts.filter((part) => {
-    if (part.definition.category !== 'Sources') return false
+    if (isDriver(part.definition) || !paths.topology.isSource(part)) return false
     const ends = [...paths.reach(paths.outputsOf(part)).keys()].filter((end) => paths.isEnd(end))
     return ends.length > 0 && ends.every((end) => silent.has(paths.at(end)?.part.name ?? ''))
   })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { DriveSession } from '../../../engine/drive/session'
 import { interfaceCandidates } from '../../../engine/export/candidates'
+import { activeSources } from '../../../engine/experiment/log-remarks'
 import { exportExperiment } from '../../../engine/export/model'
 import { runToEnd, type RunRequest } from '../../../engine/run/run'
 import type { ProjectFile } from '../../../engine/model/project/project'
@@ -87,6 +88,36 @@ describe.each(outputs)('%s', (name, output, value) => {
     )
     const { sources } = interfaceCandidates({ project, files: {}, experiment: 'run' }, sharedCompiler)
     expect(sources.find((one) => one.source === output)).toMatchObject({ usual: false, vector: false })
+  })
+})
+
+describe('a formula of time as a source', () => {
+  const drive = { blocks: { Formula: { type: 'signals/expression', params: { expression: '7*t' } } }, wires: [] }
+  const written = driverAlone({ ...drive, wires: [['Formula.y', 'Sum.u2']] }, {})
+  const project = { ...written, inputs: { Formula: { by: 'throttle', full: force } } } as const
+
+  it('is driven by hand, and its own values stop', () => {
+    expect(checkProject(project, registry, {})).toEqual([])
+    const request = { project, files: {}, experiment: 'run', signals: ['Body.x'] }
+    const session = new DriveSession({ ...request, inputs: { Formula: force } }, sharedCompiler)
+    session.advanceTo(stop, () => false)
+    const { rows = [] } = session.take()
+    const last = rows[0].length - 1
+    expect((2 * mass * rows[1][last]) / force / rows[0][last] ** 2).toBeCloseTo(1, 9)
+  })
+
+  it('is named beside a log that commands something else', () => {
+    const run = { ...written.experiments?.run, stop, inputs: { Push2: column } }
+    const blocks = { ...written.blocks, Push2: { type: 'sources/constant' } }
+    const logged = { project: { ...written, blocks, experiments: { run } }, experiment: 'run' }
+    expect(activeSources(logged, registry)).toEqual([{ source: 'Formula', title: 'Expression', off: undefined }])
+  })
+
+  it('is not named where it only commands a driver that is silent', () => {
+    const { Speed: _speed, ...blocks } = drives['a speed driver'].blocks
+    const led = { blocks: { Speed: { type: 'signals/expression', params: { expression: '9 + t' } }, ...blocks } }
+    const both = sledge({ ...drives['a speed driver'], ...led }, { inputs: { Hand: column } })
+    expect(activeSources({ project: both, experiment: 'run' }, registry)).toEqual([])
   })
 })
 

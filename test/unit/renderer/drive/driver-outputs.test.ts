@@ -17,6 +17,16 @@ it('a drive offers the output, and moves it only where the user says so', () => 
   expect(controlsOf(beside, registry).map(({ source }) => source)).toEqual(['Hand'])
 })
 
+it('a drive offers a formula of time, as a log does', () => {
+  const formula = { type: 'signals/expression', params: { expression: '0.1*t' } }
+  const wires = [['SteerFormula.y', 'Sum.u2']] as const
+  const led = sledge({ blocks: { SteerFormula: formula }, wires }, {})
+  expect(controlsOf(led, registry).map(({ source, driven }) => [source, driven])).toEqual([
+    ['Hand', false],
+    ['SteerFormula', true],
+  ])
+})
+
 it('a log drives it by its steering column', () => {
   const doc = documentFromProject(alone)
   expect(choicesFor('steering', doc, registry)).toEqual(['Driver.steer'])
