@@ -9,7 +9,7 @@ export interface Importer {
   readonly title: string
   /** Endings of file names, without the dot. */
   readonly endings: readonly string[]
-  /** Result of an import: a whole project, a block with the file as its data, or parameters for the selected blocks. */
+  /** Result of an import: a whole project, a block, or parameters for the selected blocks. */
   readonly makes: 'project' | 'block' | 'parameters'
   /** Text about the use of a file that is dropped on the window; it follows the ending and a colon. */
   readonly becomes: string
@@ -33,6 +33,12 @@ const importers = {
     endings: ['tir'],
     makes: 'parameters',
     becomes: 'parameters of the selected tyres',
+  },
+  xodr: {
+    title: 'OpenDRIVE road',
+    endings: ['xodr'],
+    makes: 'block',
+    becomes: 'becomes the road of the model, or a new project with a car on it',
   },
 } as const satisfies Readonly<Record<string, Importer>>
 

@@ -12,18 +12,21 @@ import { drive, type DrivePlan } from './drive'
 import { driver, type DriverPlan } from './driver'
 import { Assembly } from './assembly'
 import { spread } from './placement'
-import { road } from './roads'
+import { road, type RoadPlan } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
 
-/** @param dimensions instead of those of the layout */
+/**
+ * @param dimensions instead of those of the layout
+ * @param ground instead of the chosen road
+ */
 export function buildVehicle(
   choices: VehicleChoices,
   suspensions: LibraryFile,
   dimensions: Dimensions = layouts[choices.layout].dimensions,
+  ground: RoadPlan = road(choices.road),
 ): ProjectFile {
   const parts = new Assembly()
   parts.block('World', 'world/world', [-16, 592], { gravity: 'gravity' })
-  const ground = road(choices.road)
   parts.block('Road', ground.type, [1232, 400], ground.params, { flip: true })
   parts.wire('World.frame', 'Road.frame')
   parts.block('Body', 'mechanics/rigid-body', [160, 320], {
@@ -76,7 +79,7 @@ export function buildVehicle(
     variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables, ...driving.variables },
     blocks: choices.brakes === 'torque' ? parts.blocks : spread(parts.blocks),
     wires: parts.wires,
-    experiments: experimentsOf(choices, driven.initial, driving),
+    experiments: experimentsOf(choices, driven.initial, driving, ground),
     inputs: {
       SteeringWheel: { by: 'steer', full: '360 deg' },
       BrakePedal: { by: 'brake', full: 1 },
@@ -155,6 +158,7 @@ function experimentsOf(
   choices: VehicleChoices,
   initial: DrivePlan['initial'],
   { targetSpeed }: DriverPlan,
+  { drive: along }: RoadPlan,
 ): Readonly<Record<string, ExperimentSettings>> {
   const experiment = (
     title: string,
@@ -172,10 +176,10 @@ function experimentsOf(
     plots,
   })
   const straight = experiment('Straight ahead at 80 km/h', '80 km/h', {})
-  if (choices.driver === 'path' && road(choices.road).course !== undefined)
-    return {
-      alongTheRoad: experiment('Along the road at 30 km/h', '30 km/h', {}, 26),
-    }
+  if (choices.driver === 'path' && along !== undefined) {
+    const speed = `${along.kmh} km/h`
+    return { alongTheRoad: experiment(`Along the road at ${speed}`, speed, {}, along.stop) }
+  }
   if (choices.driver === 'path')
     return {
       laneChange: experiment('Double lane change, ISO 3888-2, 45 km/h', '45 km/h', {}, 8),

@@ -4,11 +4,13 @@ import type { roads } from './choices'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-interface RoadPlan {
+export interface RoadPlan {
   readonly type: 'world/flat-road' | 'world/road'
   readonly params: Params
   /** Parameters of the path along the line of the road; undefined if it has none. */
   readonly course?: Params
+  /** Speed along it, km/h, and time of the run, s. */
+  readonly drive?: { readonly kmh: number; readonly stop: number }
 }
 
 /** Distance between the line of the road and the middle of the right lane, m. */
@@ -58,7 +60,12 @@ const plans: Readonly<Record<keyof typeof roads, RoadPlan>> = {
   dry: { type: 'world/flat-road', params: {} },
   wet: { type: 'world/flat-road', params: { friction: 0.6 } },
   split: { type: 'world/flat-road', params: { frictionMap: 'split', 'split.left': 0.3 } },
-  hill: { type: 'world/road', params: hill, course: { shape: 'road', across: `-${lane} m`, start: '20 m' } },
+  hill: {
+    type: 'world/road',
+    params: hill,
+    course: { shape: 'road', across: `-${lane} m`, start: '20 m' },
+    drive: { kmh: 30, stop: 26 },
+  },
 }
 
 export const road = (kind: keyof typeof roads): RoadPlan => plans[kind]

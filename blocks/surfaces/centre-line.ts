@@ -12,6 +12,7 @@ import type { ModelError } from '../../engine/errors/model-error'
 import type { SurfaceLine } from '../../engine/model/component/surface'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import type { Point } from './plane-curve'
+import { septic } from './septic'
 
 export interface LineSection {
   /** m */
@@ -171,21 +172,5 @@ function positions(
     curvature * second(heading),
     rate * second(heading) - curvature ** 2 * first(heading),
   ]
-  const [a, b] = [derivatives(start), derivatives(end)]
-  const [c0, c1, c2, c3] = [start[coordinate], a[0] * h, (a[1] * h * h) / 2, (a[2] * h ** 3) / 6]
-  const r0 = end[coordinate] - (c0 + c1 + c2 + c3)
-  const r1 = h * b[0] - (c1 + 2 * c2 + 3 * c3)
-  const r2 = h * h * b[1] - (2 * c2 + 6 * c3)
-  const r3 = h ** 3 * b[2] - 6 * c3
-  const scaled = [
-    c0,
-    c1,
-    c2,
-    c3,
-    35 * r0 - 15 * r1 + 2.5 * r2 - r3 / 6,
-    -84 * r0 + 39 * r1 - 7 * r2 + r3 / 2,
-    70 * r0 - 34 * r1 + 6.5 * r2 - r3 / 2,
-    -20 * r0 + 10 * r1 - 2 * r2 + r3 / 6,
-  ]
-  return scaled.map((value, k) => value / h ** k)
+  return septic([start[coordinate], ...derivatives(start)], [end[coordinate], ...derivatives(end)], h)
 }

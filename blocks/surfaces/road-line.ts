@@ -9,25 +9,22 @@
  */
 import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../engine/model/component/component'
-import type { StripDrawing } from '../../engine/model/component/drawing'
 import type { SurfaceLine } from '../../engine/model/component/surface'
 import { interpolated, type Interpolation, type Outside } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import { evaluateTable } from '../../engine/numerics/interpolation/tables'
 import { lineOfSections } from './centre-line'
+import { cubicPieces, tangentOf } from './cubic-pieces'
 import { outlineThrough, placed, tablesOf, type Point } from './plane-curve'
 import type { Hollow } from './profile'
+import { edgesAt, edgesOf, type RoadEdges } from './road-edges'
 
-export interface RoadLine {
+export interface RoadLine extends RoadEdges {
   readonly line: SurfaceLine
   /** m over s. */
   readonly elevation: PiecewisePolynomial
   /** Cross slope over s. */
   readonly slope: PiecewisePolynomial
-  /** m */
-  readonly width: number
-  /** Height of the middle over the edges, m. */
-  readonly crown: number
 }
 
 /** Steepest bank angle, rad. */
@@ -37,24 +34,62 @@ const innermost = 0.1
 /** Height between two parts of a line that cross in plan, m: a vehicle passes below a bridge. */
 const clearance = 2
 
+/** Parameters of a road along a line, in SI units. */
+export type RoadParams = Pick<ComponentBuilder, 'name' | 'choice' | 'fixed' | 'flag' | 'table' | 'value'>
+
 /** @throws ModelError `out-of-range` for a line that is not a road */
-export function roadLine(c: ComponentBuilder): RoadLine {
+export function roadLine(c: RoadParams): RoadLine {
   const problem = (parameter: string) => (what: string, hint: string) =>
     new ModelError('out-of-range', what, { block: c.name, parameter }, hint)
   const line = lineOf(c, problem)
+  const { elevation, slope } =
+    c.choice('shape') === 'rows' ? shapeOfRows(c, line, problem) : shapeOfPieces(c, line, problem)
+  const road = { line, elevation, slope, ...edgesOf(c, line, problem) }
+  requireRoom(road, problem(road.edges === undefined ? 'width' : 'edges.pieces'))
+  requireNoCrossing(road, problem(c.choice('line') === 'points' ? 'line.points' : 'line.sections'))
+  return road
+}
+
+type Shape = Pick<RoadLine, 'elevation' | 'slope'>
+
+function requireBank(angle: number, problem: (what: string, hint: string) => ModelError): void {
+  if (Math.abs(angle) <= steepest) return
+  const figure = Math.round((angle * 180) / Math.PI)
+  throw problem(`a bank angle of ${figure} deg is too steep`, 'give angles from -80 to 80 deg')
+}
+
+function shapeOfRows(c: RoadParams, line: SurfaceLine, problem: ProblemOf): Shape {
   const along = (parameter: string, interpolation: Interpolation, outside: Outside, map: (value: number) => number) =>
     curveAlong(line, c.table(parameter), interpolation, outside, map, problem(parameter))
   const curve = c.choice('elevationCurve') === 'monotone' ? 'monotone' : 'spline'
   const elevation = along('elevation', curve, 'tangent', (z) => z)
   const slope = along('banking', 'monotone', 'hold', (angle) => {
-    if (Math.abs(angle) <= steepest) return Math.tan(angle)
-    const figure = Math.round((angle * 180) / Math.PI)
-    throw problem('banking')(`a bank angle of ${figure} deg is too steep`, 'give angles from -80 to 80 deg')
+    requireBank(angle, problem('banking'))
+    return Math.tan(angle)
   })
-  const road = { line, elevation, slope, width: c.fixed('width'), crown: c.fixed('crown') }
-  requireRoom(road, problem('width'))
-  requireNoCrossing(road, problem(c.choice('line') === 'points' ? 'line.points' : 'line.sections'))
-  return road
+  return { elevation, slope }
+}
+
+/**
+ * Largest jumps where pieces meet, m and rad. A wheel of radius R in a kink of the grade by D has two contacts, R D
+ * apart: these are a centimetre, a tenth of its footprint.
+ */
+const joints = { elevation: { value: 1e-3, slope: 0.03 }, banking: { value: 3e-4, slope: 0.01 } } as const
+/** Places of a piece at which its bank angle is examined. */
+const looksInPiece = 32
+
+function shapeOfPieces(c: RoadParams, line: SurfaceLine, problem: ProblemOf): Shape {
+  const along = (name: 'elevation' | 'banking', outside: 'tangent' | 'hold'): PiecewisePolynomial => {
+    const parameter = `${name}.pieces`
+    return cubicPieces(c.table(parameter), line, outside, joints[name], problem(parameter))
+  }
+  const angle = along('banking', 'hold')
+  for (let i = 0; i + 1 < angle.x.length; i++)
+    for (let k = 0; k <= looksInPiece; k++) {
+      const s = angle.x[i] + ((angle.x[i + 1] - angle.x[i]) * k) / looksInPiece
+      requireBank(evaluateTable(angle, s, 0), problem('banking.pieces'))
+    }
+  return { elevation: along('elevation', 'tangent'), slope: tangentOf(angle) }
 }
 
 type ProblemOf = (parameter: string) => (what: string, hint: string) => ModelError
@@ -62,7 +97,7 @@ type ProblemOf = (parameter: string) => (what: string, hint: string) => ModelErr
 /** Points closer than this are the same, m. */
 const closest = 1e-3
 
-function lineOf(c: ComponentBuilder, problem: ProblemOf): SurfaceLine {
+function lineOf(c: RoadParams, problem: ProblemOf): SurfaceLine {
   const place: Point = [c.value('x0'), c.value('y0')]
   const [heading, closed] = [c.value('heading0'), c.flag('closed')]
   if (c.choice('line') === 'sections') {
@@ -153,7 +188,7 @@ const looks = 1
 const mostLooks = 5000
 
 /** Returns places at equal distances along the line, its ends among them. */
-function placesOf({ line }: RoadLine): readonly number[] {
+export function placesOf({ line }: RoadLine): readonly number[] {
   const count = Math.min(mostLooks, Math.max(64, Math.ceil(line.length / looks)))
   return Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
 }
@@ -176,12 +211,14 @@ function betweenRows({ line, elevation, slope }: RoadLine): readonly number[] {
 
 /** Requires that the inner edge of the road has a length everywhere. */
 function requireRoom(road: RoadLine, problem: (what: string, hint: string) => ModelError): void {
-  const { line, width } = road
+  const { line } = road
   for (const s of placesOf(road)) {
     const curvature = evaluateTable(line.curvature, s, 0)
-    if (1 - (Math.abs(curvature) * width) / 2 >= innermost) continue
+    const edges = edgesAt(road, s)
+    if (edges.every((w) => 1 - curvature * w >= innermost)) continue
+    const inner = Math.max(...edges.map((w) => w * Math.sign(curvature)))
     throw problem(
-      `the road is ${round(width)} m wide in a bend with a radius of ${round(1 / Math.abs(curvature))} m at ${round(s)} m`,
+      `the road is ${round(road.edges === undefined ? road.width : inner)} m wide in a bend with a radius of ${round(1 / Math.abs(curvature))} m at ${round(s)} m`,
       'give a smaller width, or a wider bend',
     )
   }
@@ -226,8 +263,8 @@ function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, sl
   return [k * within * (2 * w - within), 2 * k * within, within === w ? 2 * k : 0]
 }
 
-/** Position of a place of the road, m, in the axes of its frame. */
-function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {
+/** Returns the position of a place of the road, m, in the axes of its frame. */
+export function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {
   const { line, elevation, slope } = road
   const at = line.closed ? s - line.length * Math.floor(s / line.length) : s
   const value = (table: PiecewisePolynomial): number => evaluateTable(table, at, 0)
@@ -239,26 +276,6 @@ function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, 
   ]
 }
 
-/** Points between two boundaries of lanes that are drawn. */
-const pointsInLane = 2
-
-/** Returns points of the surface, for drawing. @param lanes at least one */
-export function stripOf(road: RoadLine, lanes: number): StripDrawing {
-  const { line, width } = road
-  const across = lanes * pointsInLane + 1
-  const places = placesOf(road)
-  const points = new Float64Array(3 * across * places.length)
-  places.forEach((s, i) => {
-    for (let k = 0; k < across; k++)
-      // just before the end of a lap, which is its start
-      points.set(
-        positionOn(road, Math.min(s, line.length * (1 - 1e-12)), width * (k / (across - 1) - 0.5)),
-        3 * (i * across + k),
-      )
-  })
-  return { points, across, marks: Array.from({ length: lanes - 1 }, (_, k) => (k + 1) * pointsInLane) }
-}
-
 /**
  * Place where the road curves upwards most, by its larger principal curvature. In the axes t along the line, n to its
  * left and z, with the normal N and k the curvature of the line,
@@ -267,10 +284,10 @@ export function stripOf(road: RoadLine, lanes: number): StripDrawing {
  *   P_ss = (-k' w, (1 - k w) k, z_ss),   P_sw = (-k, 0, z_sw),   P_ww = (0, 0, z_ww)
  */
 export function hollowOfRoad(road: RoadLine): Hollow {
-  const { line, elevation, slope, width } = road
+  const { line, elevation, slope } = road
   let hollow: Hollow = { curvature: 0, at: [0, 0] }
   for (const s of [...placesOf(road), ...betweenRows(road)])
-    for (const w of [-width / 2, 0, width / 2]) {
+    for (const w of [...edgesAt(road, s), 0]) {
       const at = (table: PiecewisePolynomial, derivative: number): number => evaluateTable(table, s, derivative)
       const [k, kRate] = [at(line.heading, 1), at(line.heading, 2)]
       const [, crownSlope, crownBend] = crownAt(road, w)

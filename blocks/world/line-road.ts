@@ -48,7 +48,6 @@ interface Tangent {
 export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, search: ContactSearch): Surface {
   const tables = tablesOf(owner.name, shape)
   const start = owner.param('start')
-  const half = owner.math.num(shape.width / 2)
   return {
     soil: [],
     ...(road.base === owner.ground ? { line: shape.line } : {}),
@@ -59,13 +58,7 @@ export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, 
         search.kind === 'memory' && wheel.constrained !== true
           ? placeFromMemory(c, lineRoad, search.updates)
           : placeByNewton(c, lineRoad, owner.name, search.kind === 'normal' ? search.iterations : undefined)
-      c.expectRanges({
-        of: `the width of ${owner.name}`,
-        hint: `steer the vehicle along ${owner.name}, or make it wider`,
-        ranges: [
-          { what: 'place across the road', unit: 'm', signal: memories[1], min: owner.math.neg(half), max: half },
-        ],
-      })
+      expectWithin(owner, c, shape, place)
       c.require('bend', (s) => tangentAt(s, lineRoad, place(s)).stretch, {
         what: `the length of ${owner.name} at the wheel, over that of its centre line,`,
         unit: '1',
@@ -76,6 +69,38 @@ export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, 
       return (m) => contactAt(m, lineRoad, place(m))
     },
   }
+}
+
+/** Part of the way from the middle of the road to an edge at which a wheel is. */
+const partOfWidth = 'roadPart'
+
+/** Lets a run in which a wheel leaves the width of the road warn. */
+function expectWithin(
+  owner: ComponentBuilder,
+  c: ComponentBuilder,
+  { width, edges, line }: RoadLine,
+  place: (m: Motion) => Place,
+): void {
+  const { num, neg, add, sub, mul, div, floor, pool } = owner.math
+  const common = {
+    of: `the width of ${owner.name}`,
+    hint: `steer the vehicle along ${owner.name}, or make it wider`,
+  }
+  if (edges === undefined) {
+    const half = num(width / 2)
+    const range = { what: 'place across the road', unit: 'm', signal: memories[1], min: neg(half), max: half }
+    c.expectRanges({ ...common, ranges: [range] })
+    return
+  }
+  const tables = edges.map((table, k) => ({ name: `${owner.name}.edges.${k === 0 ? 'right' : 'left'}`, ...table }))
+  c.signal(partOfWidth, '1', (s) => {
+    const [along, across] = place(s)
+    const at = line.closed ? sub(along, mul(line.length, floor(div(along, line.length)))) : along
+    const [right, left] = tables.map((table) => pool.lookup(table, at))
+    return div(sub(mul(2, across), add(left, right)), sub(left, right))
+  })
+  const range = { what: 'place across the road, over half its width,', unit: '1', signal: partOfWidth }
+  c.expectRanges({ ...common, ranges: [{ ...range, min: num(-1), max: num(1) }] })
 }
 
 const hollowProfile = (shape: RoadLine): Pick<Profile, 'hollow' | 'directions'> => ({

@@ -13,8 +13,9 @@ or a spline *through points*. A closed line returns to its start; the end of clo
 crosses itself is refused, unless one part is at least 2 m above the other, as on a bridge or a helix.
 
 **Shape**: *elevation* $z_0$ is a spline over the distance along the line, or a curve that stays between its rows, and continues with its last grade. *Banking* $\beta$ is the bank angle, positive where the left side is higher, as it should be in a bend to the
-right; it never overshoots its rows, and holds its last value. *Crown* is the height of the middle over the edges, a parabola $c$ between them. The road continues beyond its *width* $W$; a run in which
-a wheel leaves the width warns, and one in which a wheel comes close to the centre of a bend, where $1 - \kappa w < 0.05$, ends with an error.
+right; it never overshoots its rows, and holds its last value. As *cubic pieces*, elevation and bank angle are polynomials $a + b u + c u^2 + d u^3$ of the distance $u$ from the start of each piece, as in
+OpenDRIVE; elevations have to meet within 1 mm and 3 % of grade, bank angles within 0.3 mrad and 10 mrad/m. *Crown* is the height of the middle over the edges, a parabola $c$ between them. The road continues beyond its *width* $W$; a run in which
+a wheel leaves the width warns, and one in which a wheel comes close to the centre of a bend, where $1 - \kappa w < 0.05$, ends with an error. *Edges* as cubic pieces may widen and narrow, and have *marks* of their own; such a road has no crown.
 
 **Friction** as on a [flat road](flat-road.md), with $s$ and $w$ for the places along and across the road.
 
@@ -26,6 +27,8 @@ A wheel touches at the place where the wheel plane, the tangent plane and the pl
 [implicit unknowns](../../theory/implicit-equations.md), the way from the place where it touched at the end of the last step. *From the last step* takes the tangent plane at that place; the foot of the wheel on it is the
 next place. The work is constant then, but the contact lags by one step. At the start, a wheel is searched in plan from the distance *Search from*: give a distance near the vehicle where the road is long or comes close to itself.
 A hollow sharper than the wheel touches it at several points and is refused.
+
+A road of [OpenDRIVE](../../opendrive.md) becomes this block: import it on the command line, or drop it on the window.
 
 A [path](../driver/path.md) whose input *road* is wired to the surface follows the line.
 

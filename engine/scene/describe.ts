@@ -66,13 +66,15 @@ export function describeScene(instance: Instance, forces: ForceList): DescribedS
   })
   const strips = drawn(c, 'strip').map((d): SceneStrip => {
     const { body, at } = bodies.place(d.node)
-    const { points, ...strip } = d.strip()
-    const moved = points.slice()
-    for (let i = 0; i < points.length; i += 3) {
-      const turned = bodies.turned(d.node, [points[i], points[i + 1], points[i + 2]])
-      turned.forEach((x, k) => (moved[i + k] = x + at[k]))
+    const { points, across, marks } = d.strip()
+    const moved = (from: Float64Array): Float64Array => {
+      const to = from.slice()
+      for (let i = 0; i < from.length; i += 3)
+        bodies.turned(d.node, [from[i], from[i + 1], from[i + 2]]).forEach((x, k) => (to[i + k] = x + at[k]))
+      return to
     }
-    return { block: d.block, body, points: moved, ...strip }
+    const painted = marks.map(({ rails, dashed }) => ({ rails: moved(rails), dashed }))
+    return { block: d.block, body, points: moved(points), across, marks: painted }
   })
   const attached = [...joints.flatMap((j) => [j.base, j.end]), ...links.flatMap((l) => l.ends), ...wheels]
   const mechanism = bodies.groups.map((group, i) =>

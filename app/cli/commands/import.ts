@@ -1,4 +1,4 @@
-/** `import MODEL --out PROJECT`: a file of another program as a project, such as an ADAMS/Solver dataset or an FMU. */
+/** `import MODEL --out PROJECT`: a file of another program as a project: an ADAMS/Solver dataset, an FMU, a road. */
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
 import { projectImports } from '../../../importers/projects'
@@ -14,6 +14,7 @@ import type { Arguments } from '../arguments'
 import { jsonOption, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
 import { importFmuFile, kindOption } from '../import-fmu'
+import { blockOption, importRoadFile, roadOption } from '../import-road'
 import { columns } from '../text-table'
 
 const outOption: OptionSpec = { value: 'PROJECT', doc: 'folder of the project to write, or its project file (.json)' }
@@ -23,22 +24,34 @@ const cornersOption: OptionSpec = {
 }
 const referenceFile = 'reference.csv'
 
-const takes = 'an Adams/Solver dataset (.adm) or an FMU (.fmu)'
+const takes = 'an Adams/Solver dataset (.adm), an FMU (.fmu) or a road of OpenDRIVE (.xodr)'
 const makers = importerIds.filter(makesProject)
 const kinds = importerIds.map((id) => importerTable[id]).filter(({ makes }) => makes !== 'parameters')
 
 export const importCommand: Command = {
   name: 'import',
-  summary: `${kinds.map(({ title }) => title).join(' or ')} to a project with laid-out blocks`,
+  summary: `${kinds.map(({ title }) => title).join(', ')} to a project with laid-out blocks`,
   positionals: [kinds.flatMap(({ endings }) => endings.map((ending) => `MODEL.${ending}`)).join('|')],
-  options: { out: outOption, kind: kindOption, corners: cornersOption, json: jsonOption },
+  options: {
+    out: outOption,
+    kind: kindOption,
+    corners: cornersOption,
+    road: roadOption,
+    block: blockOption,
+    json: jsonOption,
+  },
   notes: [
     'An FMU (MODEL.fmu) becomes a block, and its file becomes part of the project. Its code is not loaded. The experiment is "fmu".',
     'For an ADAMS dataset, the experiment is "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command',
     'file of the same name (MODEL.acf) sets the end and the row interval; its other commands are listed. Statements about integrators',
     'and files are ignored and listed; statements that change the motion and cannot be imported are an error.',
+    'A road of OpenDRIVE becomes a project with a car and a driver on it; what the block Road cannot have is listed.',
   ],
-  examples: ['import model.adm --out projects/pendulum', 'import engine.fmu --kind simulation --out projects/engine'],
+  examples: [
+    'import model.adm --out projects/pendulum',
+    'import engine.fmu --kind simulation --out projects/engine',
+    'import town.xodr --road 12 --out projects/town',
+  ],
   run,
 }
 
@@ -47,10 +60,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const head = headText(await readHead(path))
   // a dataset and an FMU may have any name
   const kind = ownKindOf(path, head)
-  const foreign = foreignContent(path, head, ['dataset', 'fmu'], takes)
+  const foreign = foreignContent(path, head, ['dataset', 'fmu', 'road'], takes)
   if (foreign !== undefined) throw foreign
   const named = projectImporterOf(path)
-  if (kind !== 'fmu' && kind !== 'dataset' && named === undefined)
+  if (kind !== 'fmu' && kind !== 'dataset' && kind !== 'road' && named === undefined)
     throw (
       foreignName(path, [], takes) ??
       new ModelError('file-format', `the file is not ${takes}`, { file: path }, 'export the model as one of these')
@@ -58,6 +71,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   // The kind of the file is checked first: a file of another kind needs no place for a project.
   const out = args.required('out', outOption)
   if (kind === 'fmu') return importFmuFile(path, out, args, io)
+  if (kind === 'road') return importRoadFile(path, out, args, io)
   const importer = named ?? makers[0]
   const corners = args.text('corners') ?? 'rounded'
   if (corners !== 'rounded' && corners !== 'spline')

@@ -26,10 +26,11 @@ const ofPlace: Readonly<Record<OwnPlace, DropKind>> = {
   dataset: 'adams',
   fmu: 'fmu',
   tyre: 'tyre',
+  road: 'xodr',
   table: 'data',
   project: 'project',
 }
-const everything: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'project']
+const everything: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'road', 'table', 'project']
 const here = 'a file that this window opens'
 
 /**

@@ -17,6 +17,7 @@ import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
 import { kindOf, kindOfContent, type DropKind } from './kinds'
 import { takeFmu } from './take-fmu'
+import { takeRoad } from './take-road'
 
 /** Number of bytes at the beginning of a file that determine its kind. */
 const HEAD_BYTES = 65536
@@ -72,6 +73,7 @@ const taking: Readonly<Record<DropKind, Taking>> = {
   },
   fmu: async (services, { file }) => takeFmu(services, file.name, await file.arrayBuffer()),
   tyre: async (services, { file }) => takeTire(services, file.name, await file.text()),
+  xodr: async (services, { file }) => takeRoad(services, file.name, await file.text()),
   state: async (services, { file }) => startRun(services, { from: readState(await file.text(), file.name) }),
   library: async (services, { file }) => takeLibrary(services, file.name, await file.text()),
 }

@@ -35,6 +35,11 @@ export const desktopTexts = {
   fmuStart: (block: string, start: number) =>
     `${block} starts at ${start} s, at time zero of the run. To change it, set Time at the start in the inspector.`,
   fmuLeftOut: (list: string) => `These variables of the FMU have no port: ${list}.`,
+  severalRoads: 'The model has several roads. Select one, then drop the file again.',
+  roadLabel: (name: string) => `Road of ${name}`,
+  roadDone: (name: string, id: string) => `${name}: road ${id}`,
+  roadNotes: (list: string) => `Remarks on the road: ${list}.`,
+  roadLeftOut: (list: string) => `These parts of the file are left out: ${list}.`,
   importDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
   importAssumed: (text: string) => `Assumed for the dataset: ${text}.`,
   importLeftOut: (count: number) =>

@@ -84,8 +84,13 @@ export interface StripDrawing {
   readonly points: Float64Array
   /** Points of a row. */
   readonly across: number
-  /** Boundaries of lanes, as indices of points in a row. */
-  readonly marks: readonly number[]
+  readonly marks: readonly StripMark[]
+}
+
+/** Mark on a road: x, y and z of its right and its left side in turn, row by row, m. */
+export interface StripMark {
+  readonly rails: Float64Array
+  readonly dashed: boolean
 }
 
 export type LinkLook = 'spring' | 'rod' | 'actuator' | 'bushing'

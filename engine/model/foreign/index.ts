@@ -9,7 +9,7 @@ import { foreignKinds, type ForeignKind } from './kinds'
 const HEAD = 8192
 
 /** Kinds of files that Wishbone reads, each in its place. */
-export type OwnPlace = 'dataset' | 'fmu' | 'tyre' | 'table' | 'project'
+export type OwnPlace = 'dataset' | 'fmu' | 'tyre' | 'road' | 'table' | 'project'
 
 const kinds: Readonly<Record<OwnPlace, ForeignKind>> = {
   dataset: {
@@ -30,6 +30,12 @@ const kinds: Readonly<Record<OwnPlace, ForeignKind>> = {
     starts: /\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'tir'|^\s*PROPERTY_FILE_FORMAT\s*=/im,
     remedy:
       'choose it in a tyre block, or drop it on the window while tyres are selected; wishbone tyre FILE checks it',
+  },
+  road: {
+    title: 'a description of roads (OpenDRIVE)',
+    endings: ['xodr'],
+    starts: /^\s*<(?:[\s\S]{0,4000}?<)?OpenDRIVE[\s>]/,
+    remedy: 'import it: wishbone import FILE --out PROJECT, or drop it on the window',
   },
   table: {
     title: 'a table',
@@ -53,7 +59,7 @@ export function headText(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(from, from + HEAD))
 }
 
-const places: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'project']
+const places: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'road', 'table', 'project']
 const ofContent = (head: string): OwnPlace | undefined =>
   places.find((place) => kinds[place].starts?.test(head) === true)
 

@@ -64,7 +64,6 @@ export const foreignKinds: readonly ForeignKind[] = [
   { title: 'tyre data of another program', endings: ['tire', 'tyr', 'tbc', 'cdt', 'ftire'], remedy: tyre },
   { title: 'a road of OpenCRG', endings: ['crg'], starts: /^(?:[^\n]*\n){0,40}?\$(?:ROAD_CRG|KD_DEFINITION)/, remedy: road },
   { title: 'a road data file of Adams', endings: ['rdf'], starts: /^[\s\S]{0,2000}\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'rdf'/i, remedy: road },
-  { title: 'a description of roads (OpenDRIVE)', endings: ['xodr'], starts: /^\s*(?:<\?xml[^>]*>\s*)?<OpenDRIVE\b/, remedy: road },
   { title: 'a part of an Adams model', endings: ['spr', 'dpr', 'bus', 'bum', 'sub', 'asy', 'pwr', 'sdf', 'drf'], starts: /^[\s\S]{0,2000}\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'(?!tir|rdf)/i, remedy: 'export the whole model as an Adams/Solver dataset (.adm), and import that' },
   { title: 'a Simulink model', endings: ['slx', 'mdl'], starts: /^(?:PK\x03\x04[\s\S]*simulink\/|(?:#[^\n]*\n)*Model \{)/, remedy: model },
   { title: 'a Modelica model', endings: ['mo'], starts: /^\s*(?:within\b[^;]*;\s*)?(?:(?:encapsulated|partial)\s+)?(?:model|package|block|class)\s+\w+[\s\S]*\bend\s+\w+\s*;/, remedy: model },

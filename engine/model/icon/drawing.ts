@@ -104,7 +104,7 @@ function reduced({ name: written, attributes, children }: XmlElement, refuse: Re
 }
 
 /** `style` as attributes, black as the colour of the text; groups `g` without a purpose stay. */
-function styled({ name, attributes, children }: XmlElement): XmlElement {
+function styled({ name, attributes, children, ...rest }: XmlElement): XmlElement {
   const { style = '', ...others } = attributes
   const declared = style.split(';').flatMap((declaration) => {
     const [key = '', value = ''] = declaration.split(':').map((part) => part.trim())
@@ -117,6 +117,7 @@ function styled({ name, attributes, children }: XmlElement): XmlElement {
     name,
     attributes: Object.fromEntries(all.map(([key, value]) => [key, isBlack(value) ? 'currentColor' : value])),
     children: children.map(styled),
+    ...rest,
   }
 }
 

@@ -11,6 +11,7 @@ export const counts = {
     'tyre property files': 1500,
     'tyre measurements': 500,
     'roads of OpenCRG': 500,
+    'roads of OpenDRIVE': 300,
     'ADAMS datasets': 300,
     'mass properties': 1000,
     'saved states': 300,

@@ -23,6 +23,7 @@ import { writeMat5 } from '../../../engine/io/mat5/write'
 import { readCrg } from '../../../importers/crg'
 import { readTir, tirToTireParams } from '../../../importers/tir'
 import { readTireTest } from '../../../importers/tire-test'
+import { readXodr } from '../../../importers/xodr'
 import { functionModel } from '../../../engine/language/function/model'
 import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { cleanDrawing, readDrawing } from '../../../engine/model/icon'
@@ -33,6 +34,7 @@ import { parseProject } from '../../../engine/model/parse/parse-project'
 import { patchProjectText } from '../../../engine/model/parse/patch-project'
 import { parseUnit } from '../../../engine/quantities/units'
 import { checkProject } from '../../../engine/model/check/validate'
+import { network, roadText, straight } from '../importers/xodr/network'
 import { inflateSome } from '../../support/inflate'
 import { damaged, damagedBytes, firstNonFinite, readOrRefuse } from '../../support/mutations'
 import { bumpStop, chain, fiala } from '../../validation/functions/texts'
@@ -140,6 +142,10 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
   'roads of OpenCRG': [
     [file('test/validation/data/roads/curved_banked.crg'), file('test/validation/data/roads/straight_bump.crg')],
     finite((t) => readCrg(new TextEncoder().encode(t), 'f').grid),
+  ],
+  'roads of OpenDRIVE': [
+    [network(roadText({ geometries: [straight(60, { shape: '<spiral curvStart="0" curvEnd="0.02"/>' })] }))],
+    finite((t) => readXodr(t, 'f').params),
   ],
   'tyre property files': [
     [file('test/validation/data/faults/zero-peak.tir').replace(/^PDY1 .*$/m, 'PDY1 = 1.1')],

@@ -12,9 +12,9 @@ import {
 import type { SceneStrip } from '../../../../engine/scene/types'
 import type { Looks } from './looks'
 
-/** Width of a mark, m, and its height over the road, which keeps it visible from afar. */
-const mark = { width: 0.14, above: 0.012 } as const
-/** Rows with and without a mark in turn, between lanes. */
+/** Height of marks over the road, m, which keeps them visible from afar. */
+const above = 0.012
+/** Rows with and without a dashed mark in turn. */
 const dash = { drawn: 3, gap: 6 } as const
 
 export class RoadStrips {
@@ -79,31 +79,19 @@ function surfaceOf({ points, across }: SceneStrip): BufferGeometry {
   return geometry
 }
 
-/** Returns solid marks along both edges, and dashed ones between lanes. */
-function marksOf({ points, across, marks }: SceneStrip): BufferGeometry {
-  const rows = points.length / (3 * across)
+function marksOf({ marks }: SceneStrip): BufferGeometry {
   const positions: number[] = []
-  /** Returns the point beside one of a row, towards its neighbour or away from it. */
-  const beside = (row: number, at: number, by: number): readonly number[] => {
-    const other = at + 1 < across ? at + 1 : at - 1
-    const [p, q] = [at, other].map((k) => points.subarray(3 * (row * across + k), 3 * (row * across + k) + 3))
-    const length = Math.hypot(q[0] - p[0], q[1] - p[1], q[2] - p[2])
-    const part = (other > at ? by : -by) / length
-    return [0, 1, 2].map((k) => p[k] + part * (q[k] - p[k]) + (k === 2 ? mark.above : 0))
-  }
-  const line = (at: number, dashed: boolean): void => {
-    // edges lie inside, boundaries of lanes in the middle
-    const [from, to] =
-      at === 0 ? [0, mark.width] : at === across - 1 ? [-mark.width, 0] : [-mark.width / 2, mark.width / 2]
-    for (let i = 0; i + 1 < rows; i++) {
+  for (const { rails, dashed } of marks) {
+    const point = (row: number, side: number): readonly number[] => {
+      const [x, y, z] = rails.subarray(3 * (2 * row + side), 3 * (2 * row + side) + 3)
+      return [x, y, z + above]
+    }
+    for (let i = 0; 6 * (i + 1) < rails.length; i++) {
       if (dashed && i % (dash.drawn + dash.gap) >= dash.drawn) continue
-      const [a, b, c, d] = [beside(i, at, from), beside(i + 1, at, from), beside(i + 1, at, to), beside(i, at, to)]
+      const [a, b, c, d] = [point(i, 0), point(i + 1, 0), point(i + 1, 1), point(i, 1)]
       positions.push(...a, ...b, ...c, ...a, ...c, ...d)
     }
   }
-  line(0, false)
-  line(across - 1, false)
-  for (const at of marks) line(at, true)
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3))
   return geometry

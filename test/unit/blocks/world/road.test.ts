@@ -87,6 +87,55 @@ describe('what is no road', () => {
       },
       /has a hollow with a radius of .* at x = 20/,
     ],
+    [
+      'pieces of elevation with a step',
+      {
+        shape: 'pieces',
+        'elevation.pieces': [
+          [0, 0, 0.01, 0, 0],
+          [50, 0.6, 0.01, 0, 0],
+        ],
+      },
+      /pieces that meet at 50 m differ by 0.1/,
+    ],
+    [
+      'pieces of elevation with a kink',
+      {
+        shape: 'pieces',
+        'elevation.pieces': [
+          [0, 0, 0, 0, 0],
+          [50, 0, 0.05, 0, 0],
+        ],
+      },
+      /slopes of the pieces that meet at 50 m differ by 0.05/,
+    ],
+    [
+      'pieces that do not rise',
+      {
+        shape: 'pieces',
+        'banking.pieces': [
+          [0, 0, 0, 0, 0],
+          [0, 0, 0, 0, 0],
+        ],
+      },
+      /0 m in row 2 is not after 0 m/,
+    ],
+    ['a piece beyond the road', { shape: 'pieces', 'elevation.pieces': [[5e3, 0, 0, 0, 0]] }, /row 1 starts at 5000 m/],
+    [
+      'edges that cross',
+      { edges: 'pieces', 'edges.pieces': [[0, 3, -0.1, 0, 0, -3, 0, 0, 0]] },
+      /the road has no width at 60.5 m/,
+    ],
+    [
+      'edges beyond the centre of a bend',
+      { 'line.sections': bend, edges: 'pieces', 'edges.pieces': [[0, 19, 0, 0, 0, -3, 0, 0, 0]] },
+      /19 m wide in a bend with a radius of 20 m at 2\d/,
+    ],
+    [
+      'a mark that ends before it starts',
+      { edges: 'pieces', marks: [[9, 5, 0, 0, 0, 0, 1]] },
+      /mark 1 ends at 5 m, before its start/,
+    ],
     ['a line that turns without end', { 'line.sections': [[1e5, 0, 1e3]] }, /turns by more than 2000 rad/],
   ])('%s', (_, road, message) => {
     expect(() => build({ width: 4, ...road })).toThrow(message)
@@ -100,6 +149,46 @@ describe('what is no road', () => {
       [400, 6],
     ]
     expect(() => build({ 'line.sections': loop, elevation, elevationCurve: 'monotone' })).not.toThrow()
+  })
+})
+
+describe('a road of cubic pieces', () => {
+  /** Returns height and place across of the contact below a wheel that stands upright. */
+  const touch = (road: Params, x: number, y: number): readonly number[] => {
+    const state = { 'Body.x': x, 'Body.y': y, 'Body.z': 0.5, 'Tire.contactPlace': x, 'Tire.contactPlaceLeft': y }
+    return build({ 'line.sections': [[100, 0, 0]], ...road }).at(
+      state,
+      'Tire.contactX',
+      'Tire.contactY',
+      'Tire.contactZ',
+    )
+  }
+  it.each([
+    [20, 1],
+    [55, -2],
+    [90, 3],
+    [130, 1],
+  ])('has the surface of its polynomials at %f, %f m', (x, y) => {
+    const shape = {
+      shape: 'pieces',
+      'elevation.pieces': [
+        [0, 0.1, 0.01, 1e-4, 0],
+        [40, 0.66, 0.018, -2e-4, 1e-6],
+      ],
+      'banking.pieces': [
+        [0, 0, 0, 0, 0],
+        [30, 0, 0, 3e-4, -4e-6],
+        [80, 0.25, 0, 0, 0],
+      ],
+    }
+    const [px, py, pz] = touch(shape, x, y)
+    const cubic = ([a, b, c, d]: readonly number[], u: number): number => a + b * u + c * u * u + d * u ** 3
+    const at = Math.min(px, 100)
+    const z = at < 40 ? cubic([0.1, 0.01, 1e-4, 0], at) : cubic([0.66, 0.018, -2e-4, 1e-6], at - 40)
+    const grade = 0.018 - 4e-4 * 60 + 3e-6 * 60 ** 2
+    const bank = at < 30 ? 0 : at < 80 ? cubic([0, 0, 3e-4, -4e-6], at - 30) : 0.25
+    // beyond its end the road continues with its last grade
+    expect(pz).toBeCloseTo(z + Math.max(0, px - 100) * grade + py * Math.tan(bank), 10)
   })
 })
 

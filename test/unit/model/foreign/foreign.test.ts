@@ -28,7 +28,6 @@ const contents: Readonly<Record<string, readonly [content: string, title: RegExp
   'tyre.tdx': [`**HEADER\nRELEASE 1.3\n**MEASURCHANNELS\n**MEASURDATA\n${rows}\n`, /a tyre \(TYDEX\)/, /wishbone fit/],
   'road.crg': [`$CT\nroad\n$\n$ROAD_CRG\nREFERENCE_LINE_INCREMENT = 0.01\n$\n$KD_DEFINITION\n$$$$\n${rows}\n`, /a road of OpenCRG/, /block Flat road/],
   'road.rdf': [`[MDI_HEADER]\nFILE_TYPE = 'rdf'\n[DATA]\n${rows}\n`, /road data file of Adams/, /block Flat road/],
-  'road.xodr': ['<?xml version="1.0"?><OpenDRIVE>', /OpenDRIVE/, /block Flat road/],
   'run.res': ['<?xml version="1.0"?>\n<Results xmlns="x">', /results of Adams/, /PostProcessor as a table/],
   'car.slx': ['PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0simulink/blockdiagram.xml', /a Simulink model/, /as an FMU/],
   'car.mo': ['within A;\nmodel Car\n  Real x;\nend Car;\n', /a Modelica model/, /as an FMU/],
@@ -77,9 +76,12 @@ describe('kinds that Wishbone reads', () => {
   const dataset = 'Model\nUNITS/FORCE=NEWTON\nPART/1, GROUND\n'
   const tyre = "[MDI_HEADER]\nFILE_TYPE = 'tir'\n[MODEL]\nPROPERTY_FILE_FORMAT = 'FIALA'\n"
 
+  const roads = '<?xml version="1.0"?>\n<!-- roads -->\n<OpenDRIVE>\n</OpenDRIVE>\n'
+
   it.each([
     ['model.txt', dataset, 'adams'],
     ['front.tire', tyre, 'tyre'],
+    ['town.xml', roads, 'xodr'],
     ['drive.log', 't,v\n0,1\n1,2\n', 'data'],
     ['drive.xyz', 't,v\n0,1\n1,2\n', 'data'],
     ['drive', 't,v\n0,1\n1,2\n', 'data'],
@@ -91,8 +93,9 @@ describe('kinds that Wishbone reads', () => {
     ['import', 'front.tire', tyre, /a tyre property file/],
     ['import', 'drive.csv', 't,v\n0,1\n1,2\n', /a table, not an Adams.*--input SOURCE=/],
     ['import', 'car.json', '{"wishbone": 1}', /a project, not an Adams.*simulate/],
-    ['import', 'words.xyz', 'nothing known', /the file is not an Adams\/Solver dataset \(\.adm\) or an FMU/],
+    ['import', 'words.xyz', 'nothing known', /the file is not an Adams\/Solver dataset \(\.adm\), an FMU/],
     ['tyre', 'model.adm', dataset, /an Adams\/Solver dataset, not a tyre property file.*wishbone import/],
+    ['tyre', 'town.xodr', roads, /roads \(OpenDRIVE\), not a tyre property file.*wishbone import/],
     ['tyre', 'drive.csv', 't,v\n0,1\n1,2\n', /no column of a load: its columns are t, v/],
     ['tyre', 'front.tire', tyre, /front\.tire/],
   ])('%s of %s says where it belongs', async (command, name, content, message) => {

@@ -16,6 +16,7 @@ import { isUnsaved } from '../../../../app/renderer/store/project-store'
 import { getHeader, projectFromDocument } from '../../../../app/renderer/store/records'
 import { fakeBridge } from '../fixtures/bridge'
 import { testServices } from '../fixtures/services'
+import { network, roadText, straight } from '../../importers/xodr/network'
 
 const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'))
 const openedProject = { name: 'car', location: '/car', text: serialiseProject(vehicle), files: {} }
@@ -43,6 +44,7 @@ describe('a dropped file', () => {
     ['drop-at-1.5s.state.json', 'state'],
     ['suspensions.library.json', 'library'],
     ['tyre.tir', 'tyre'],
+    ['town.xodr', 'xodr'],
     ['picture.png', undefined],
     ['noextension', undefined],
   ])('%s is taken for %s', (name, kind) => expect(kindOf(name)).toBe(kind))
@@ -178,5 +180,57 @@ describe('an FMU that is chosen', () => {
     await addFmu(window)
     expect(window.ui.getState().notices.at(-1)?.text).toMatch(/broken\.fmu/)
     expect(window.project.getState().doc).toBe(doc)
+  })
+})
+
+describe('a dropped road of OpenDRIVE', () => {
+  const text = network(
+    roadText({ id: 'side', geometries: [straight(30)] }),
+    roadText({ geometries: [straight(90)], elevation: '<elevation s="0" a="4" b="0.05" c="0" d="0"/>' }),
+  )
+  const blockOf = (name: string) => projectFromDocument(services.project.getState().doc).blocks[name]
+
+  it('takes the place of the road, in one step of undo, with wires and place', async () => {
+    const { blocks, wires } = projectFromDocument(services.project.getState().doc)
+    await drop('town.xodr', text)
+    const { type, at, params = {} } = blockOf('Road')
+    expect({ type, at }).toEqual({ type: 'world/road', at: blocks.Road.at })
+    expect(params['line.sections']).toEqual([[90, 0, 0]])
+    expect(projectFromDocument(services.project.getState().doc).wires).toEqual(wires)
+    expect(notices().join()).toMatch(/left out: one other road/)
+    services.project.getState().undo()
+    expect(blockOf('Road')).toEqual(blocks.Road)
+  })
+
+  it('of several roads, takes that of the selected one', async () => {
+    insertBlock(services, 'world/flat-road', [0, 0])
+    const before = projectFromDocument(services.project.getState().doc)
+    services.project.getState().select({ blocks: [] })
+    await drop('town.xodr', text)
+    expect(notices().at(-1)).toMatch(/several roads/)
+    expect(projectFromDocument(services.project.getState().doc)).toEqual(before)
+    const added = Object.keys(before.blocks).find(
+      (name) => name !== 'Road' && before.blocks[name].type === 'world/flat-road',
+    )
+    services.project.getState().select({ blocks: [added ?? ''] })
+    await drop('town.xodr', text)
+    expect([blockOf('Road').type, blockOf(added ?? '').type]).toEqual(['world/flat-road', 'world/road'])
+  })
+
+  it('in an empty window, becomes a project with a car on it', async () => {
+    services.project
+      .getState()
+      .load({ wishbone: 1, title: '', blocks: {}, wires: {} }, { name: '', location: null, files: {} })
+    await drop('town.xodr', text)
+    const { title, blocks } = projectFromDocument(services.project.getState().doc)
+    expect(title).toBe('town')
+    expect([blocks.Road.type, blocks.Course.params?.shape]).toEqual(['world/road', 'road'])
+  })
+
+  it('that is wrong changes nothing, and the error names its line', async () => {
+    const { doc } = services.project.getState()
+    await drop('town.xodr', text.replace('length="90"><line/>', 'length="-90"><line/>'))
+    expect(services.project.getState().doc).toBe(doc)
+    expect(notices().at(-1)).toMatch(/town\.xodr:\d+: <geometry> has a length of -90 m/)
   })
 })

@@ -1,0 +1,58 @@
+/** Drawing of a road along a line: its surface as rows of points across it, and its marks. */
+import type { StripDrawing, StripMark } from '../../engine/model/component/drawing'
+import { edgesAt, type RoadMark } from './road-edges'
+import { placesOf, positionOn, type RoadLine } from './road-line'
+
+/** Points between two boundaries of lanes that are drawn, and parts across a road with edges of its own. */
+const [pointsInLane, parts] = [2, 8]
+/** Width of a mark, m. */
+const markWidth = 0.14
+
+/** @param lanes at least one; between equal lanes of a road with parallel edges there are dashed marks */
+export function stripOf(road: RoadLine, lanes: number): StripDrawing {
+  const { line, width } = road
+  const across = (road.edges === undefined ? lanes * pointsInLane : parts) + 1
+  // just before the end of a lap, which is its start
+  const places = placesOf(road).map((s) => Math.min(s, line.length * (1 - 1e-12)))
+  const points = new Float64Array(3 * across * places.length)
+  places.forEach((s, i) => {
+    const [right, left] = edgesAt(road, s)
+    for (let k = 0; k < across; k++)
+      points.set(positionOn(road, s, right + (left - right) * (k / (across - 1))), 3 * (i * across + k))
+  })
+  const mark = (of: RoadMark): StripMark => markOf(road, places, { points, across }, of)
+  const whole = { from: 0, to: line.length }
+  const parallel = Array.from({ length: lanes + 1 }, (_, k): RoadMark => {
+    // those at the edges lie inside
+    const inside = k === 0 ? markWidth / 2 : k === lanes ? -markWidth / 2 : 0
+    return { ...whole, place: [width * (k / lanes - 0.5) + inside], dashed: k > 0 && k < lanes }
+  })
+  return { points, across, marks: (road.edges === undefined ? parallel : road.marks).map(mark) }
+}
+
+/** Returns a mark on the drawn surface, whose rows are straight between their points. */
+function markOf(
+  road: RoadLine,
+  places: readonly number[],
+  { points, across }: Pick<StripDrawing, 'points' | 'across'>,
+  { from, to, place, dashed }: RoadMark,
+): StripMark {
+  const rails: number[] = []
+  const between = (i: number, w: number): void => {
+    const [right, left] = edgesAt(road, places[i])
+    const u = Math.min(Math.max(((w - right) / (left - right)) * (across - 1), 0), across - 1)
+    const k = Math.min(Math.floor(u), across - 2)
+    for (let axis = 0; axis < 3; axis++) {
+      const [a, b] = [k, k + 1].map((column) => points[3 * (i * across + column) + axis])
+      rails.push(a + (u - k) * (b - a))
+    }
+  }
+  places.forEach((s, i) => {
+    // one row further, so that marks of successive pieces meet
+    if (s < from || (i > 0 && places[i - 1] >= to)) return
+    const w = place.reduceRight((sum, c) => sum * (s - from) + c, 0)
+    between(i, w - markWidth / 2)
+    between(i, w + markWidth / 2)
+  })
+  return { rails: Float64Array.from(rails), dashed }
+}
