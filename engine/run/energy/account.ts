@@ -25,6 +25,7 @@ import type { EnergyMemory } from '../../start/state/energy-memory'
 import { PassivityJudgement, type Created } from './passivity'
 import { EnergyPrograms, places, type RatesIncluded } from './programs'
 import { overhead, StepIntegral, type StepCounts } from './step-integral'
+import { UnresolvedEnergy } from './resolution'
 
 /** First instant at which the balance was broken. */
 export interface BrokenBalance {
@@ -59,7 +60,6 @@ const roundingOfStep = Number.EPSILON
  * its first steps.
  */
 const nothing = 1e-18
-
 const placeOfEntry = (key: RunEntry): number => runEntries.findIndex((e) => e.key === key)
 const balanceEntry = placeOfEntry('balance')
 
@@ -78,13 +78,12 @@ export class EnergyAccount implements RunObserver {
   private readonly isFixed: boolean
   private readonly z: Float64Array
   private readonly x: Float64Array
-  /**
-   * Time and state (`here`) at the end of the last step or jump, and changes of the states that the method doesn't
-   * resolve.
-   */
+  /** Time and state (`here`) at the end of the last step or jump. */
   private time = 0
   private readonly here: Float64Array
-  private readonly unresolved: Float64Array
+  private readonly unresolved: UnresolvedEnergy
+  /** Instant at which the account began, s. */
+  private begun = 0
   /**
    * Integrals of the flows up to the end of the last step (`total`), up to a row within a step (`partial`), and that of
    * the two which belongs to the state evaluated last (`flows`).
@@ -156,7 +155,7 @@ export class EnergyAccount implements RunObserver {
       between: this.isFixed ? this.workOfDerivatives + overhead : 0,
     })
     this.passivity = new PassivityJudgement(programs.rests.map(({ block }) => block))
-    this.unresolved = stateScales(model).map((scale) => tolerance * scale)
+    this.unresolved = new UnresolvedEnergy(stateScales(model), tolerance)
     this.judgement = new BalanceJudgement(limit, () => this.resolution(), model.size)
     this.x = new Float64Array(model.size)
     this.here = new Float64Array(model.size)
@@ -173,6 +172,7 @@ export class EnergyAccount implements RunObserver {
   }
 
   begin(t: number, x: ArrayLike<number>): void {
+    this.begun = t
     this.read(t, x, this.level)
     this.first.set(this.level)
     this.start = sum(this.level)
@@ -387,21 +387,15 @@ export class EnergyAccount implements RunObserver {
     for (let i = 0; i < level.length; i++) this.size += Math.abs(level[i])
   }
 
-  /** Returns the energy that the absolute tolerances of the states don't resolve, J, at the end of the last step. */
+  /** Returns the energy that the method or rounding doesn't resolve, J, at the end of the last step. */
   private resolution(): number {
-    const { here, time, unresolved, z } = this
-    if (unresolved.every((change) => change === 0)) return 0
-    const x = here.slice()
-    const { flowCount, stores } = this.programs
-    const energy = (): number => sum(this.evaluator.at(time, x, z).subarray(flowCount, flowCount + stores.length))
-    const now = energy()
-    let most = 0
-    for (let i = 0; i < x.length; i++) {
-      x[i] = here[i] + unresolved[i]
-      most += Math.abs(energy() - now)
-      x[i] = here[i]
-    }
-    return most
+    const { time, here, z, programs } = this
+    const { flowCount, stores } = programs
+    return this.unresolved.energy(time - this.begun, here, (x) => {
+      const values = this.evaluator.at(time, x, z)
+      const stored = sum(values.subarray(flowCount, flowCount + stores.length))
+      return { stored, power: values[places.turnover] }
+    })
   }
 
   /** Energy in a step that counts as rounding, J. */

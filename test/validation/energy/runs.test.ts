@@ -108,6 +108,36 @@ describe('a broken balance', () => {
     expect(warning).toMatch(/energy of (Mass|Spring|Stop) that the method does not follow: choose a smaller step$/)
   })
 
+  it.each(['euler', 'rk4', 'dopri5', 'radau5'])(
+    'is not found where brakes hold and rates are rounding (%s)',
+    (name) => {
+      const solver = { name, ...(solverNamed(name).kind === 'fixed' ? { step: 1e-3 } : { tolerance: 1e-9 }) }
+      const held = smallProject(
+        {
+          World: ['world/world', { gravity: 0 }],
+          Left: ['drivetrain/inertia', { inertia: 15890 }],
+          Right: ['drivetrain/inertia', { inertia: 22660 }],
+          Gear: ['drivetrain/reduction', { ratio: -3.7 }],
+          Brake: ['mechanics/dry-friction', { holding: 40700, sliding: 40700 }],
+          Handbrake: ['mechanics/dry-friction', { holding: 35000, sliding: 35000 }],
+          Clutch: ['mechanics/clutch', { holdingFactor: 1.3 }],
+          Pressure: ['sources/constant', { value: 140000 }],
+          Torque: ['mechanics/torque'],
+          Load: ['sources/sine', { amplitude: 40000, frequency: 2.67 }],
+        },
+        [
+          ...['Gear.b - Left.axis', 'Handbrake.axis - Right.axis', 'Clutch.a - Left.axis', 'Clutch.b - Right.axis'],
+          ...['Pressure.y - Clutch.u', 'Brake.axis - Gear.a', 'Torque.axis - Gear.a', 'Load.y - Torque.u'],
+        ],
+        { stop: 1, sample: 0.05, solver, energy: true },
+      )
+      const { report, error } = run(held)
+      expect(error).toBeUndefined()
+      expect(report.energy?.turnover).toBeLessThan(1e-9)
+      expect(report.warnings).toEqual([])
+    },
+  )
+
   it('names the block whose force does other work than its law says', () => {
     const liar = defineBlock({
       ...{
