@@ -47,6 +47,10 @@ import { caravanDamping } from './caravan-damping/facts'
 import { performCaravanDamping } from './caravan-damping/run'
 import { rearwardAmplification } from './rearward-amplification/facts'
 import { performRearwardAmplification } from './rearward-amplification/run'
+import { rideComfort } from './ride-comfort/facts'
+import { performRideComfort } from './ride-comfort/run'
+import { cleat } from './cleat/facts'
+import { performCleat } from './cleat/run'
 import type { ManoeuvreRunner } from './shared/runner'
 import type { ManoeuvreFacts, ManoeuvreReport } from './shared/types'
 
@@ -71,6 +75,8 @@ export const manoeuvres = {
   'coast-down': coastDown,
   'hill-start': hillStart,
   'drive-cycle': driveCycle,
+  'ride-comfort': rideComfort,
+  cleat,
   'open-loop': openLoop,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
@@ -103,6 +109,8 @@ export const procedures: Readonly<Record<ManoeuvreName, Procedure>> = {
   'coast-down': performCoastDown,
   'hill-start': performHillStart,
   'drive-cycle': performDriveCycle,
+  'ride-comfort': performRideComfort,
+  cleat: performCleat,
   'open-loop': performOpenLoop,
   'caravan-damping': performCaravanDamping,
   'rearward-amplification': performRearwardAmplification,

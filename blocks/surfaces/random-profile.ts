@@ -38,9 +38,14 @@ export const randomParams: Readonly<Record<string, Param>> = {
     max: 1e9,
     ...where,
   }),
-  'random.length': quantity('m', 200, 'Length', 'Length of the rough part, which begins at x = 0', {
+  'random.length': quantity('m', 200, 'Length', 'Length of the rough part', {
     min: 1,
     max: 1e5,
+    ...where,
+  }),
+  'random.start': quantity('m', 0, 'Start', 'Place along the road at which the rough part begins', {
+    min: -1e6,
+    max: 1e6,
     ...where,
   }),
   'random.shortest': quantity(
@@ -85,7 +90,7 @@ export function randomProfile(c: ComponentBuilder): Profile {
   }
   requirePossible(c.name, road, value('blend'))
   const { step, left, right } = randomTracks(road)
-  const [l, r] = [left, right].map((heights) => curveThrough(heights, step, value('blend')))
+  const [l, r] = [left, right].map((heights) => curveThrough(heights, step, value('blend'), value('start')))
   const { named, add, sub, mul, div, min, max, square, pool } = c.math
   const tables = [l, r].map((curve, i) => ({ name: `${c.name}.random.${i === 0 ? 'left' : 'right'}`, ...curve }))
   const { track } = road
@@ -105,7 +110,7 @@ export function randomProfile(c: ComponentBuilder): Profile {
       const t = across(y)
       return [between(x, y, 1), div(mul(sub(zl(x), zr(x)), 6, t, sub(1, t)), track)]
     },
-    drawing: { kind: 'grid', map: drawn(c.name, road, [l, r]) },
+    drawing: { kind: 'grid', map: drawn(c.name, road, [l, r], value('start')) },
     hollow: () => {
       const [a, b] = [hollowOf(l), hollowOf(r)]
       const [deepest, y] = a.curvature > b.curvature ? [a, road.track / 2] : [b, -road.track / 2]
@@ -137,16 +142,15 @@ function requirePossible(block: string, road: RandomRoad, blend: number): void {
     )
 }
 
-function curveThrough(heights: Float64Array, step: number, blend: number): PiecewisePolynomial {
+function curveThrough(heights: Float64Array, step: number, blend: number, start: number): PiecewisePolynomial {
   const length = step * (heights.length - 1)
   const grown = (x: number): number => {
     const t = Math.min(1, Math.max(0, Math.min(x, length - x)) / blend)
     return t * t * (3 - 2 * t)
   }
-  const x = Array.from(heights, (_, i) => i * step)
   return interpolated(
-    x,
-    x.map((at, i) => heights[i] * grown(at)),
+    Array.from(heights, (_, i) => start + i * step),
+    Array.from(heights, (height, i) => height * grown(i * step)),
     'spline',
     'hold',
   )
@@ -156,11 +160,11 @@ function curveThrough(heights: Float64Array, step: number, blend: number): Piece
 const drawnRows = 4000
 
 /** Returns straight pieces between places on the tracks, level beyond them. */
-function drawn(name: string, { length, track }: RandomRoad, curves: readonly PiecewisePolynomial[]) {
+function drawn(name: string, { length, track }: RandomRoad, curves: readonly PiecewisePolynomial[], start: number) {
   const [left, right] = curves
   const columns = [-track, -track / 2, track / 2, track]
   const rows = Array.from({ length: drawnRows + 1 }, (_, i) => {
-    const x = (i * length) / drawnRows
+    const x = start + (i * length) / drawnRows
     const [l, r] = [left, right].map((curve) => evaluatePiecewise(curve, x))
     return [x, r, r, l, l]
   })

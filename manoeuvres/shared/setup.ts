@@ -124,10 +124,15 @@ export class Setup {
     return this.bodySensor('BodySpeed', 'velocity-sensor', 'vx')
   }
 
-  /** Adds a sensor on the body, in its axes. @returns its port */
-  bodySensor(preferred: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
+  /** Adds a sensor on the body, or on that which rolls and pitches on its springs, in its axes. @returns its port */
+  bodySensor(
+    preferred: string,
+    role: 'velocity-sensor' | 'acceleration-sensor',
+    port: string,
+    on: 'body' | 'sprung' = 'body',
+  ): string {
     const sensor = this.block(preferred, role)
-    const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle.body), 'frame')
+    const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle[on]), 'frame')
     this.wire(frame, memberName(sensor, 'frame'))
     this.wire(frame, memberName(sensor, 'axes'))
     return memberName(sensor, port)

@@ -44,7 +44,7 @@ export interface FigureFacts {
 /** Facts of a manoeuvre: data only. */
 export interface ManoeuvreFacts {
   readonly title: string
-  readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
+  readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Ride' | 'Trailers'
   /** Standards that describe the manoeuvre; empty if none does. */
   readonly standard: string
   /** Summary in one sentence. */

@@ -66,10 +66,12 @@ function edgesOf(map: MapData): Record<'x' | 'y', Edges> {
   // the first and the last segment are the straight lines beyond the points
   const [xs, ys] = [map.x.slice(1, -1), map.y.slice(1, -1)]
   const [x, y] = [xs, ys].map((all) => [all[0], all[all.length - 1]] as const)
-  const most = (slopes: readonly number[]): number => Math.max(...slopes.map(Math.abs))
+  const most = (slopes: readonly number[]): number => slopes.reduce((all, slope) => Math.max(all, Math.abs(slope)), 0)
+  // a value at a breakpoint is that of the segment after it: slopes before the first one are those where it begins
+  const [outsideX, outsideY] = [map.x, map.y].map((all) => [all[0], all[all.length - 2]] as const)
   return {
-    x: { range: x, slope: most(x.flatMap((edge) => ys.map((at) => evaluateMap(map, edge, at, 1, 0)))) },
-    y: { range: y, slope: most(y.flatMap((edge) => xs.map((at) => evaluateMap(map, at, edge, 0, 1)))) },
+    x: { range: x, slope: most(outsideX.flatMap((edge) => ys.map((at) => evaluateMap(map, edge, at, 1, 0)))) },
+    y: { range: y, slope: most(outsideY.flatMap((edge) => xs.map((at) => evaluateMap(map, at, edge, 0, 1)))) },
   }
 }
 

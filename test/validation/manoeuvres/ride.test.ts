@@ -1,0 +1,160 @@
+/** Manoeuvres on uneven roads with a quarter car on a rail, against its linear equations on the same heights. */
+import { describe, expect, it } from 'vitest'
+import { randomTracks } from '../../../blocks/surfaces/iso8608'
+import type { SettingValues } from '../../../manoeuvres/shared/types'
+import { evaluatePiecewise, notAKnotSpline } from '../../../engine/numerics/interpolation/spline'
+import { WeightingFilters } from '../../support/weighting-filters'
+import { ShippedProject } from '../support/shipped-project'
+import { figureOf, performed } from './vehicle'
+import { quarterCar, quarterCarProject, responseOf } from './quarter-car'
+
+describe('ride comfort of a quarter car', () => {
+  const [speed, distance, blend, level] = [20, 200, 5, 2]
+  const road = { kind: 'B', length: distance + 2 * blend, shortest: 0.5, longest: 90, track: 1.5, seed: 3 } as const
+  const report = performed('ride-comfort', { speed, distance, class: 'B', seed: 3 }, quarterCarProject, 'base')
+  // a wheel in the middle rolls on the mean of both tracks
+  const { step, left, right } = randomTracks(road)
+  const grown = (x: number): number => {
+    const t = Math.min(1, Math.max(0, Math.min(x, road.length - x)) / blend)
+    return t * t * (3 - 2 * t)
+  }
+  const at = Array.from(left, (_, i) => i * step)
+  const curve = notAKnotSpline(
+    at,
+    at.map((x, i) => ((left[i] + right[i]) / 2) * grown(x)),
+  )
+  const height = (x: number): number => (x < level || x > level + road.length ? 0 : evaluatePiecewise(curve, x - level))
+  const interval = 0.001
+  const [first, last] = [(level + blend) / speed, (level + blend + distance) / speed].map((t) =>
+    Math.round(t / interval),
+  )
+  const rows = responseOf((t) => height(speed * t), last + 1, interval)
+
+  it('has the acceleration and the wheel load of its linear equations', () => {
+    const inside = rows.slice(first, last + 1)
+    const rms = (values: readonly number[]): number =>
+      Math.sqrt(values.reduce((sum, y) => sum + y * y, 0) / values.length)
+    const mean = inside.reduce((sum, { load }) => sum + load, 0) / inside.length
+    const weight = (quarterCar.body + quarterCar.wheel) * 9.81
+    const expected = {
+      unweighted: rms(inside.map(({ acceleration }) => acceleration)),
+      loadFront: rms(inside.map(({ load }) => load - mean)) / (weight + mean),
+      leastLoad: Math.min(...inside.map(({ load }) => weight + load)) / weight,
+    }
+    for (const [id, value] of Object.entries(expected))
+      expect(Math.abs(figureOf(report, id) / value - 1), id).toBeLessThan(0.002)
+  })
+
+  it('has their vibration, weighted by filters in time', () => {
+    const signal = (t: number): number => {
+      const [i, part] = [Math.floor(t / interval), (t / interval) % 1]
+      const [a, b] = [i, i + 1].map((k) => rows[Math.min(k, last)].acceleration)
+      return a + part * (b - a)
+    }
+    const weighted = new WeightingFilters('Wk').run(signal, last + 1, interval, 4)
+    const inside = weighted.slice(first)
+    const rms = Math.sqrt(inside.reduce((sum, a) => sum + a * a, 0) / inside.length)
+    expect(rms).toBeGreaterThan(0.2)
+    expect(Math.abs(figureOf(report, 'weightedZ') / rms - 1)).toBeLessThan(0.003)
+    const dose = (inside.reduce((sum, a) => sum + a ** 4, 0) * interval) ** 0.25
+    expect(Math.abs(figureOf(report, 'dose') / dose - 1)).toBeLessThan(0.003)
+    const running = Array.from(inside, (_, i) => {
+      const second = weighted.slice(Math.max(0, first + i - 999), first + i + 1)
+      return second.reduce((sum, a) => sum + a * a, 0) / 1000
+    })
+    expect(Math.abs(figureOf(report, 'transient') / Math.sqrt(Math.max(...running)) - 1)).toBeLessThan(0.003)
+    const crest = Math.max(...inside.map(Math.abs)) / rms
+    expect(Math.abs(figureOf(report, 'crest') / crest - 1)).toBeLessThan(0.005)
+  })
+
+  it('withholds what a body on a rail does not show', () => {
+    expect(report.figures.find(({ id }) => id === 'weightedY')).toMatchObject({
+      value: null,
+      note: 'the response lies in rounding',
+    })
+  })
+})
+
+describe('ride comfort of the generic vehicle', () => {
+  const at = (settings: SettingValues) => performed('ride-comfort', { distance: 100, ...settings })
+
+  it('grows by two from class to class while it is linear', () => {
+    const [a, b] = ['A', 'B'].map((kind) => figureOf(at({ class: kind }), 'weightedZ'))
+    expect(b / a).toBeGreaterThan(1.9)
+    expect(b / a).toBeLessThan(2.1)
+  })
+
+  it('is that of a seat elsewhere on a body that pitches and rolls', () => {
+    const places: readonly SettingValues[] = [{}, { seatX: 1.5 }, { seatY: 0.6 }]
+    const [middle, ahead, left] = places.map((seat) => figureOf(at(seat), 'weightedZ'))
+    expect(Math.abs(ahead / middle - 1)).toBeGreaterThan(0.01)
+    expect(Math.abs(left / middle - 1)).toBeGreaterThan(0.01)
+  })
+
+  it('warns of waves that a tyre would envelop', () => {
+    expect(at({ shortest: 0.2 }).remarks.join()).toMatch(
+      /the shortest wave, 0.2 m, is shorter than two contact patches/,
+    )
+    expect(at({}).remarks.join()).not.toContain('contact patches')
+  })
+
+  it('smooths the road of a rough class until its wheels touch in one point', () => {
+    expect(at({ class: 'F' }).remarks.join()).toMatch(/the road is smooth below 0.7\d* m/)
+    expect(() => at({ class: 'F', shortest: 0.3 })).toThrow(/Shortest wave: .* hollow .*Enter a longer Shortest wave/)
+  })
+})
+
+it('is refused on a road along a line, and for a body without heave', () => {
+  const hill = new ShippedProject('hill-road').project
+  expect(() => performed('ride-comfort', {}, hill, 'alongTheRoad')).toThrow(/heights of the road Road can't be set/)
+  const flat = new ShippedProject('car-with-caravan').project
+  expect(() => performed('ride-comfort', { distance: 20 }, flat, 'snaking')).toThrow(/does not move vertically/)
+})
+
+describe('an obstacle under a quarter car', () => {
+  // gentle enough for the way of the contact point around the wheel to be small
+  const [speed, height, length, level] = [20, 0.005, 2, 3]
+  const interval = 0.001
+  it.each(['bump', 'step'] as const)('has the shocks of the linear equations: %s', (shape) => {
+    const report = performed('cleat', { speed, height, length, shape, after: 1.5 }, quarterCarProject, 'base')
+    const profile = (t: number): number => {
+      const u = Math.min(1, Math.max(0, (speed * t - level) / length))
+      return (height * (1 - Math.cos((shape === 'bump' ? 2 : 1) * Math.PI * u))) / 2
+    }
+    const rows = responseOf(profile, 1900, interval)
+    const weight = (quarterCar.body + quarterCar.wheel) * 9.81
+    const accelerations = rows.map(({ acceleration }) => acceleration)
+    const loads = rows.map(({ load }) => load)
+    const excess = (id: string): number => Math.abs(figureOf(report, id) - 1) * weight
+    const pairs = [
+      [figureOf(report, 'up'), Math.max(...accelerations)],
+      [figureOf(report, 'down'), -Math.min(...accelerations)],
+      [excess('mostLoad'), Math.max(...loads)],
+      [excess('leastLoad'), -Math.min(...loads)],
+    ]
+    for (const [value, expected] of pairs) expect(Math.abs(value / expected - 1)).toBeLessThan(0.01)
+  })
+})
+
+describe('an obstacle of the generic vehicle', () => {
+  const at = (settings: SettingValues) => performed('cleat', { after: 0.5, ...settings })
+
+  it('loads the wheels of the side that meets it, and rolls the body', () => {
+    const added = (side: string): readonly number[] =>
+      at({ side })
+        .plots.find(({ title }) => title === 'Wheel loads')
+        ?.curves.map(({ y }) => Math.max(...y) - y[0]) ?? []
+    // FL FR RL RR
+    const [left, right] = [added('left'), added('right')]
+    expect(left[0]).toBeGreaterThan(5 * Math.abs(left[1]))
+    expect(right[1]).toBeGreaterThan(5 * Math.abs(right[0]))
+    expect(figureOf(at({ side: 'left' }), 'roll')).toBeGreaterThan(5 * figureOf(at({}), 'roll'))
+  })
+
+  it('warns where tyres would envelop it, and refuses one in which wheels touch twice', () => {
+    expect(at({ height: 0.003, length: 0.3 }).remarks.join()).toMatch(/the bump, 0.3 m, is shorter than two contact/)
+    expect(at({ length: 1 }).remarks.join()).not.toContain('contact patches')
+    expect(() => at({ height: 0.1 })).toThrow(/Length is 0.6 m, but wheels touch a shorter one of 0.1 m in two points/)
+    expect(() => at({ height: 0 })).toThrow('Enter a value other than 0')
+  })
+})
