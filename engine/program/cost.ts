@@ -161,6 +161,8 @@ function countStatement(s: Statement, into: Tally, choose: ChooseArm): void {
       return into.add(countSolve(s.n))
     case 'lookup':
       return into.add({ ...noOperations, add: s.width, mul: s.width - 1 })
+    case 'sample':
+      return into.add({ ...noOperations, other: 3 })
     case 'lookup2': {
       const mul = s.widthX * s.widthY
       return into.add({ ...noOperations, add: mul + 2, mul })

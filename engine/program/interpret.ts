@@ -90,6 +90,9 @@ class Frame {
         return
       case 'lookup2':
         this.locals[s.local] = lookUpMap(s, this.data(s.table), this.value(s.x), this.value(s.y))
+        return
+      case 'sample':
+        this.locals[s.local] = this.row(s.table)[indexWithin(s.n, this.value(s.at))]
     }
   }
 
@@ -175,15 +178,26 @@ class Frame {
     throw new Error(`${this.fn.name}: index ${at} is outside of array ${this.fn.arrays[array].name}`)
   }
 
-  private data(table: number): Float64Array {
+  private row(table: number): Float64Array | Float32Array {
     const data = this.program.data?.[table]
     if (data === undefined) throw new Error(`${this.fn.name}: there is no table ${table}`)
     return data.values
   }
 
+  private data(table: number): Float64Array {
+    const values = this.row(table)
+    if (values instanceof Float64Array) return values
+    throw new Error(`${this.fn.name}: table ${table} is in single precision`)
+  }
+
   private slice(ref: ArrayRef): Float64Array {
     return this.arrays[ref.array].subarray(ref.offset)
   }
+}
+
+/** Returns an index into n numbers. */
+function indexWithin(n: number, at: number): number {
+  return Number.isNaN(at) ? 0 : Math.trunc(Math.min(Math.max(at, 0), n - 1))
 }
 
 /** Solves A x = b into b. The matrix is left as NaN: no program may rely on values that a back end leaves there. */

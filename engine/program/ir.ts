@@ -127,6 +127,17 @@ export type Statement =
       readonly x: Value
       readonly y: Value
     }
+  /**
+   * Take the number of a row of `n` numbers, data of the program, at the index `at`, rounded down and limited to 0 and
+   * n - 1; NaN counts as 0. The result goes to `local`.
+   */
+  | {
+      readonly kind: 'sample'
+      readonly local: number
+      readonly n: number
+      readonly table: number
+      readonly at: Value
+    }
   /** Heading for readers and for the cost table; generates no code. `block` names the source block. */
   | { readonly kind: 'comment'; readonly text: string; readonly block?: string }
 
@@ -152,11 +163,12 @@ export interface ProgramFunction {
   readonly linked?: { readonly fn: OpaqueFunction; readonly block: string }
 }
 
-/** Constant numbers, which `lookup` reads: data in every backend, never code. */
+/** Constant numbers, which `lookup` and `sample` read: data in every backend, never code. */
 export interface ProgramData {
   readonly name: string
   readonly doc: string
-  readonly values: Float64Array
+  /** Single precision for `sample` only. */
+  readonly values: Float64Array | Float32Array
 }
 
 /** Precision of states, parameters and equations; `single` where a processor calculates in floats. */

@@ -96,6 +96,10 @@ class FunctionCheck {
         this.data(s.table, rows + columns + (rows - 1) * (columns - 1) * widthX * widthY)
         break
       }
+      case 'sample':
+        if (!isCount(s.n) || s.n < 1) this.report(`sample of a row of ${s.n} numbers`)
+        this.data(s.table, s.n, true)
+        break
       default:
     }
     const target = assignedLocal(s)
@@ -103,9 +107,10 @@ class FunctionCheck {
   }
 
   /** Checks that the data of the program have the numbers that a look-up needs. */
-  private data(table: number, least: number): void {
+  private data(table: number, least: number, single = false): void {
     if (!this.inRange(table, this.tables.length, 'table')) return
     const { name, values } = this.tables[table]
+    if (!single && values instanceof Float32Array) this.report(`table ${name} is in single precision`)
     if (values.length < least) this.report(`table ${name} has ${values.length} numbers, not ${least}`)
   }
 

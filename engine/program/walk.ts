@@ -36,6 +36,8 @@ export function expressionsOf(statement: Statement): readonly Node[] {
       return [statement.x]
     case 'lookup2':
       return [statement.x, statement.y]
+    case 'sample':
+      return [statement.at]
     case 'for':
       return statement.while === undefined ? [] : [statement.while]
     case 'solve':

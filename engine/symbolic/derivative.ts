@@ -239,7 +239,7 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
       return pool.lookup2(payloadOf(e, 'lookup2'), x, e.args[1], i === 0 ? [dx + 1, dy] : [dx, dy + 1])
     }
     default:
-      return null // sign, floor, conditions
+      return null // sign, floor, sample, conditions
   }
 }
 

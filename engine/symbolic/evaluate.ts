@@ -1,5 +1,5 @@
 /** Direct numerical evaluation of expressions: slow and simple, for tests, init values and tracing. */
-import { evaluateMap, evaluateTable } from '../numerics/interpolation/tables'
+import { evaluateMap, evaluateTable, sampleAt } from '../numerics/interpolation/tables'
 import { operandsOf, payloadOf, type Expr } from './expr'
 import { evaluateDense } from './dense'
 import { expand, type FunctionBody } from './external'
@@ -119,6 +119,8 @@ function evaluateNode(e: Expr, at: Int32Array, values: Float64Array): number {
       return evaluateTable(payloadOf(e, 'lookup'), v(0), e.value)
     case 'lookup2':
       return evaluateMap(payloadOf(e, 'lookup2'), v(0), v(1), e.numbers[0], e.numbers[1])
+    case 'sample':
+      return sampleAt(payloadOf(e, 'sample'), v(0))
     case 'let':
     case 'wire':
       return v(0)

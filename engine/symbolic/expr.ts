@@ -6,11 +6,12 @@
  *   add: value + sum of coefficient_i * arg_i      (coefficients are non-zero numbers)
  *   mul: product of arg_i ^ exponent_i             (exponents are non-zero integers, no coefficient)
  * lookup2: table of two arguments, differentiated numbers[0] times by the first and numbers[1] times by the second.
+ * sample: number of a row at an index, rounded down; its derivative is zero.
  * Operands are ordered by node number. A `let` keeps its definition apart: it is a variable of the
  * computational sequence, opaque to the rules, transparent to derivatives and evaluation.
  */
 
-import type { MapData, TableData } from '../numerics/interpolation/tables'
+import type { MapData, SampleData, TableData } from '../numerics/interpolation/tables'
 import type { DenseOperation } from './dense'
 import type { CallData } from './external'
 import type { ImplicitEquations } from './implicit'
@@ -46,6 +47,7 @@ export type Op =
   | 'out'
   | 'lookup'
   | 'lookup2'
+  | 'sample'
   | UnaryFunction
   | BinaryFunction
   | ConditionOp
@@ -111,6 +113,7 @@ export interface Payloads {
   readonly opaque: OpaqueCall
   readonly lookup: TableData
   readonly lookup2: MapData
+  readonly sample: SampleData
 }
 
 /** Returns the payload of a node of this operation. */

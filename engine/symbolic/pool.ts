@@ -5,7 +5,7 @@
  * 5.5: a global simplifier doubles the cost of vehicle equations).
  */
 import { payloadOf } from './expr'
-import type { MapData, TableData } from '../numerics/interpolation/tables'
+import type { MapData, SampleData, TableData } from '../numerics/interpolation/tables'
 import {
   Depends,
   Expr,
@@ -235,6 +235,12 @@ export class Pool {
     if (derivative[0] >= map.widthX || derivative[1] >= map.widthY) return this.zero
     const [a, b] = [this.expr(x), this.expr(y)]
     return this.intern('lookup2', [a, b], 0, derivative, map.name, a.depends | b.depends, map)
+  }
+
+  /** Returns the number of a row at an index, rounded down and limited to the ends (`sampleAt`). */
+  sample(row: SampleData, index: Num): Expr {
+    const at = this.expr(index)
+    return this.intern('sample', [at], 0, NONE, row.name, at.depends, row)
   }
 
   intern(

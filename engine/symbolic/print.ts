@@ -66,6 +66,8 @@ class Printer {
         return this.call(`${e.name}${"'".repeat(e.value)}`, e.args)
       case 'lookup2':
         return this.call(e.numbers.some((n) => n > 0) ? `${e.name}[${e.numbers.join(',')}]` : e.name, e.args)
+      case 'sample':
+        return this.call(e.name, e.args)
       case 'lt':
       case 'le':
       case 'eq': {

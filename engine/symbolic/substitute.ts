@@ -63,6 +63,8 @@ export function rebuild(pool: Pool, e: Expr, operands: readonly Expr[]): Expr {
       return pool.lookup(payloadOf(e, 'lookup'), a, e.value)
     case 'lookup2':
       return pool.lookup2(payloadOf(e, 'lookup2'), a, b, [e.numbers[0], e.numbers[1]])
+    case 'sample':
+      return pool.sample(payloadOf(e, 'sample'), a)
     case 'call':
     case 'out':
     case 'implicit':

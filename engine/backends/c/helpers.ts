@@ -1,6 +1,6 @@
 /**
  * C texts of operations that the language or its library lacks or defines differently from ECMAScript, and of the
- * statements `solve`, `lookup` and `lookup2` (compare `js/runtime/helpers.js`, `wasm/helpers.ts`).
+ * statements `solve`, `lookup`, `lookup2` and `sample` (compare `js/runtime/helpers.js`, `wasm/helpers.ts`).
  */
 import { functionsOf } from '../text/functions-of'
 import helpers from './runtime/helpers.c?raw'
@@ -15,6 +15,7 @@ export const helperNames = [
   'wb_segment',
   'wb_lookup',
   'wb_lookup2',
+  'wb_index',
 ] as const
 
 export type HelperName = (typeof helperNames)[number]

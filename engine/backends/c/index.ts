@@ -4,7 +4,7 @@
  * `-std=c99 -O2 -ffp-contract=off` and link with `-lm`. Contraction of a product and a sum into
  * one rounding is GCC's default outside -std=c99 and makes results differ in the last bits.
  */
-import type { Precision, Program, ProgramFunction, Statement } from '../../program/ir'
+import type { Precision, Program, ProgramData, ProgramFunction, Statement } from '../../program/ir'
 import type { ExportedReplaceable } from '../exported'
 import { ListingWriter, type Listing } from '../text/listing'
 import { liveLocals, usedArguments } from '../../program/liveness'
@@ -66,7 +66,7 @@ export function printC(program: Program, options: COptions = {}): CFiles {
 
 /** model.c, with the origins of its lines. */
 export function listC(program: Program, legend: readonly string[] = []): Listing {
-  const shown = (name: string, values: Float64Array, type: 'double' | 'float'): string =>
+  const shown = (name: string, values: ProgramData['values'], type: 'double' | 'float'): string =>
     values.length > mostShown ? `static const ${type} ${name}[] = ${shortened(values)};\n` : defined(name, values, type)
   return print(program, { legend }, shown).source
 }
@@ -74,7 +74,7 @@ export function listC(program: Program, legend: readonly string[] = []): Listing
 function print(
   program: Program,
   options: COptions,
-  definition: (name: string, values: Float64Array, type: 'double' | 'float') => string = defined,
+  definition: (name: string, values: ProgramData['values'], type: 'double' | 'float') => string = defined,
 ): { readonly header: string; readonly source: Listing } {
   const functions = reachableFunctions(program)
   const functionNames = cFunctionNames(program, options)
@@ -101,6 +101,7 @@ function print(
         if (!f) wideData.add(name)
         return name
       },
+      isSingle: (table) => program.data?.[table].values instanceof Float32Array,
     }),
   )
   const tables = (options.tables ?? []).map((table) => ({ ...table, name: prefix + identifier(table.name) }))
@@ -141,10 +142,8 @@ function print(
     ...(linked.length === 0 ? [] : declarations(linked, functionNames)),
     ...data.used().flatMap(({ name, data: { doc, values } }) => {
       const rounded = single && wideData.has(name) ? values.map(Math.fround) : values
-      return [
-        `/* ${commentText(doc)} */`,
-        definition(name, rounded, single && !wideData.has(name) ? 'float' : 'double'),
-      ]
+      const isSingle = values instanceof Float32Array || (single && !wideData.has(name))
+      return [`/* ${commentText(doc)} */`, definition(name, rounded, isSingle ? 'float' : 'double')]
     }),
     ...[false, true].flatMap((f) =>
       helperNames.flatMap((name: HelperName) => (helpers.has(`${name} ${f}`) ? [helperText(name, f)] : [])),
@@ -232,7 +231,7 @@ function declarations(linked: readonly ProgramFunction[], functionNames: Readonl
   })
 }
 
-function defined(name: string, values: Float64Array, type: 'double' | 'float'): string {
+function defined(name: string, values: ProgramData['values'], type: 'double' | 'float'): string {
   return printCTable({ name, doc: '', values }, 'static', type)
 }
 

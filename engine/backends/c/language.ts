@@ -15,10 +15,12 @@ export interface CLanguageOptions {
   readonly use: (name: HelperName, single: boolean) => void
   /** Name of a table, which the text then needs in this type. */
   readonly data: (table: number, single: boolean) => string
+  /** Returns whether a table is in single precision even where the code is not. */
+  readonly isSingle: (table: number) => boolean
   readonly replacements: Replacements
 }
 
-export function cLanguage({ functionNames, single, use, data, replacements }: CLanguageOptions): Language {
+export function cLanguage({ functionNames, single, use, data, isSingle, replacements }: CLanguageOptions): Language {
   const suffix = single ? 'f' : ''
   const helper = (name: HelperName): string => {
     use(name, single)
@@ -66,6 +68,10 @@ export function cLanguage({ functionNames, single, use, data, replacements }: CL
     lookup2({ rows, columns, widthX, widthY }, table, x, y) {
       use('wb_segment', single)
       return `${helper('wb_lookup2')}(${[rows, columns, widthX, widthY, table, x, y].join(', ')})`
+    },
+    sample(n, table, at) {
+      const value = `${data(table, single)}[${helper('wb_index')}(${n}, ${at})]`
+      return isSingle(table) && !single ? `(double)${value}` : value
     },
     call(s, scalars, arrays) {
       const name = functionNames.get(s.fn) ?? identifier(s.fn)

@@ -18,7 +18,7 @@ export const reservedWords = (
   'protected public template this throw true try typename using virtual xor ' +
   'NAN INFINITY HUGE_VAL HUGE_VALF HUGE_VALL signbit isnan isinf isfinite isnormal fpclassify double_t float_t ' +
   'fabs sqrt exp log sin cos tan asin acos atan floor pow atan2 wb_min wb_max wb_sign wb_pow wb_solve ' +
-  'wb_segment wb_lookup wb_lookup2 ' +
+  'wb_segment wb_lookup wb_lookup2 wb_index ' +
   'fabsf sqrtf expf logf sinf cosf tanf asinf acosf atanf floorf powf atan2f ' +
-  'wb_minf wb_maxf wb_signf wb_powf wb_solvef wb_segmentf wb_lookupf wb_lookup2f wb_slopes own'
+  'wb_minf wb_maxf wb_signf wb_powf wb_solvef wb_segmentf wb_lookupf wb_lookup2f wb_indexf wb_slopes own'
 ).split(' ')

@@ -6,6 +6,7 @@
  * The text is made from a validated program; names of the model are reduced to identifiers and
  * comments to one line, so nothing of a project file is ever run as code.
  */
+import type { ProgramData } from '../../program/ir'
 import type { Backend } from '../compiled'
 import { linkLater } from '../../symbolic/linked'
 import { printJavaScript } from './print'
@@ -16,7 +17,7 @@ type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => 
 
 /** @throws Error if building functions from text is forbidden */
 export const compileJs: Backend = (program, maxDoubles, host = {}) => {
-  const tables: Float64Array[] = []
+  const tables: ProgramData['values'][] = []
   const { text, exported, linked } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)
   const binders = program.functions
     .filter((fn) => fn.exported)
@@ -30,7 +31,7 @@ export const compileJs: Backend = (program, maxDoubles, host = {}) => {
     'tables',
     ...linked.map(({ name }) => name),
     `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`,
-  ) as (tables: readonly Float64Array[], ...callables: readonly unknown[]) => Record<string, Binder>
+  ) as (tables: readonly ProgramData['values'][], ...callables: readonly unknown[]) => Record<string, Binder>
   const callables = linked.map(
     ({ fn: { name, linked: l } }) => host[name] ?? (l === undefined ? l : linkLater(l.fn, l.block)),
   )

@@ -2,7 +2,7 @@
  * The JavaScript backend's text: an ECMAScript module that a reader can follow and any JavaScript
  * engine can import. It does the same operations in the same order as the WebAssembly backend.
  */
-import type { Program, ProgramFunction } from '../../program/ir'
+import type { Program, ProgramData, ProgramFunction } from '../../program/ir'
 import type { Node } from '../../program/walk'
 import { ListingWriter, type Listing } from '../text/listing'
 import { roundTrip, type ExpressionStyle } from '../text/expressions'
@@ -17,7 +17,7 @@ const reservedWords =
   'instanceof int interface let long native new null package private protected public return short static super ' +
   // prose-ok: synchronized
   'switch synchronized this throw throws transient true try typeof undefined var void volatile while with yield ' +
-  'Infinity Math NaN Float64Array solveLinear interpolate interpolate2 segmentOf'
+  'Infinity Math NaN Float32Array Float64Array solveLinear interpolate interpolate2 segmentOf sampleOf'
 
 export interface JavaScriptText {
   /** `const { sin } = Math`, helper functions and functions of the program. */
@@ -54,7 +54,7 @@ export function printJavaScript(
   program: Program,
   exportKeyword: string,
   legend: readonly string[] = [],
-  printed: (values: Float64Array) => string = listed,
+  printed: (values: ProgramData['values']) => string = listed,
 ): JavaScriptText {
   const functions = reachableFunctions(program)
   const mathNames = new Set<string>()
@@ -93,6 +93,10 @@ export function printJavaScript(
       helpers.add('segmentOf').add('interpolate2')
       return `interpolate2(${[rows, columns, widthX, widthY, table, x, y].join(', ')})`
     },
+    sample(n, table, at) {
+      helpers.add('sampleOf')
+      return `sampleOf(${n}, ${tables.name(table)}, ${at})`
+    },
   }
   const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values(), ...tables.names]
   const linked = functions.filter((fn) => fn.linked !== undefined)
@@ -121,8 +125,9 @@ export function printJavaScript(
   }
 }
 
-function listed(values: Float64Array): string {
-  return `Float64Array.from([\n${numberLines(values, roundTrip)}\n])`
+function listed(values: ProgramData['values']): string {
+  const kind = values instanceof Float32Array ? 'Float32Array' : 'Float64Array'
+  return `${kind}.from([\n${numberLines(values, roundTrip)}\n])`
 }
 
 /** Operations printed as functions of `Math`; their names in the IR are those in `Math`. */

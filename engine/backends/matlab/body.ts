@@ -86,6 +86,10 @@ class BodyPrinter {
           [...sizes, this.context.data(s.table), this.expression(s.x), this.expression(s.y)].join(', ')
         return this.assign(s.local, () => `${this.context.helper('interpolate2')}(${of()})`, indent)
       }
+      case 'sample': {
+        const of = (): string => [s.n, this.context.data(s.table), this.expression(s.at)].join(', ')
+        return this.assign(s.local, () => `${this.context.helper('sample_of')}(${of()})`, indent)
+      }
       case 'store':
         return this.line(`${this.element(this.names, s.array, s.index)} = ${this.expression(s.value)};`, indent)
       case 'if':

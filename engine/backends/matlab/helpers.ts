@@ -1,6 +1,6 @@
 /**
  * MATLAB texts of operations that the language lacks or defines differently from ECMAScript, and of the statements
- * `solve`, `lookup` and `lookup2` (compare `js/runtime/helpers.js`). `min` and `max` of MATLAB ignore NaN, and its
+ * `solve`, `lookup`, `lookup2` and `sample` (compare `js/runtime/helpers.js`). `min` and `max` of MATLAB ignore NaN, and its
  * roots and logarithms leave the real numbers.
  */
 import { functionsOf } from '../text/functions-of'
@@ -20,6 +20,7 @@ export type HelperName =
   | 'segment_of'
   | 'interpolate'
   | 'interpolate2'
+  | 'sample_of'
 
 /** Helpers by name, in the order in which they are printed. */
 export const helperTexts = functionsOf(helpers, /function /, /^function \w+ = (\w+)\(/)

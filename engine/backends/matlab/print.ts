@@ -2,7 +2,7 @@
  * The equations as MATLAB: one file whose local functions are those of the program. A function returns the arrays that
  * it writes (`signature.ts`). It does the same operations in the same order as the other back ends.
  */
-import type { ProgramFunction } from '../../program/ir'
+import type { ProgramData, ProgramFunction } from '../../program/ir'
 import type { ExportedModel } from '../exported'
 import { withComments } from '../text/comments'
 import { dataTables } from '../text/data'
@@ -123,7 +123,7 @@ function required<T>(value: T | undefined, name: string): T {
   return value
 }
 
-function rowsOf(values: Float64Array): readonly string[] {
+function rowsOf(values: ProgramData['values']): readonly string[] {
   const rows: string[] = []
   for (let i = 0; i < values.length; i += 5)
     rows.push(`      ${[...values.subarray(i, i + 5)].map(matlabNumber).join('; ')}`)

@@ -39,6 +39,6 @@ export function numberLines(values: ArrayLike<number>, print: (value: number) =>
 export const mostShown = 1000
 
 /** Returns a short text instead of a long table, where text is for reading. */
-export function shortened(values: Float64Array): string {
+export function shortened(values: ProgramData['values']): string {
   return `/* ${values.length} numbers */`
 }

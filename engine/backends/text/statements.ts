@@ -29,6 +29,8 @@ export interface Language {
   data(table: number): string
   lookup(n: number, width: number, table: string, x: string): string
   lookup2(statement: Lookup2, table: string, x: string, y: string): string
+  /** Returns the number at an index of a row of n. */
+  sample(n: number, table: number, at: string): string
   /** Returns the lines of a call, where it is more than name and arguments. */
   call?(statement: CallStatement, scalars: readonly string[], arrays: readonly string[]): readonly string[]
 }
@@ -80,6 +82,8 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
           () => language.lookup2(s, language.data(s.table), expression(s.x), expression(s.y)),
           indent,
         )
+      case 'sample':
+        return assign(s.local, () => language.sample(s.n, s.table, expression(s.at)), indent)
       case 'store':
         return line(`${element(names, s.array, s.index)} = ${expression(s.value)};`, indent)
       case 'if':

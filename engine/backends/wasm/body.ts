@@ -41,8 +41,10 @@ export interface ModuleIndex {
   readonly solve: number
   readonly lookup: number
   readonly lookup2: number
-  /** Byte offsets of the tables of the program. */
-  readonly data: readonly number[]
+  readonly sample: number
+  readonly sampleSingle: number
+  /** Places of the tables of the program, in bytes. */
+  readonly data: readonly { readonly offset: number; readonly single: boolean }[]
 }
 
 /**
@@ -193,16 +195,23 @@ class FunctionEncoder {
         return this.assign(s.local, () => {
           this.w.int(s.n)
           this.w.int(s.width)
-          this.w.int(this.index.data[s.table])
+          this.w.int(this.index.data[s.table].offset)
           this.expression(s.x)
           this.w.call(this.index.lookup)
         })
       case 'lookup2':
         return this.assign(s.local, () => {
-          for (const n of [s.rows, s.columns, s.widthX, s.widthY, this.index.data[s.table]]) this.w.int(n)
+          for (const n of [s.rows, s.columns, s.widthX, s.widthY, this.index.data[s.table].offset]) this.w.int(n)
           this.expression(s.x)
           this.expression(s.y)
           this.w.call(this.index.lookup2)
+        })
+      case 'sample':
+        return this.assign(s.local, () => {
+          const { offset, single } = this.index.data[s.table]
+          for (const n of [s.n, offset]) this.w.int(n)
+          this.expression(s.at)
+          this.w.call(single ? this.index.sampleSingle : this.index.sample)
         })
     }
   }

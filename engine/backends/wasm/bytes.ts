@@ -1,6 +1,6 @@
 /**
  * Growing byte buffer with the number encodings of the WebAssembly binary format
- * (WebAssembly Core Specification 1.0, section 5.2): LEB128 integers and little-endian doubles.
+ * (WebAssembly Core Specification 1.0, section 5.2): LEB128 integers and little-endian numbers.
  */
 
 export class ByteWriter {
@@ -46,6 +46,12 @@ export class ByteWriter {
     if (this.used + 8 > this.data.length) this.grow(8)
     this.view.setFloat64(this.used, value, true)
     this.used += 8
+  }
+
+  single(value: number): void {
+    if (this.used + 4 > this.data.length) this.grow(4)
+    this.view.setFloat32(this.used, value, true)
+    this.used += 4
   }
 
   /** Appends raw bytes without a length. */

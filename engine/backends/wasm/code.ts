@@ -40,11 +40,14 @@ export const op = {
   f64Div: 0xa3,
   f64Min: 0xa4,
   f64Max: 0xa5,
+  f64ConvertI32S: 0xb7,
+  f64PromoteF32: 0xbb,
 } as const
 
 const noResult = 0x40
 /** Alignment hint of loads and stores of doubles: 2^3 bytes. */
 const align8 = 3
+const align4 = 2
 
 export class CodeWriter extends ByteWriter {
   op(...codes: readonly number[]): void {
@@ -73,6 +76,20 @@ export class CodeWriter extends ByteWriter {
     this.byte(0x2b)
     this.unsigned(align8)
     this.unsigned(offset)
+  }
+
+  /** f32.load from the address on the stack, as a double. */
+  loadSingle(): void {
+    this.byte(0x2a)
+    this.unsigned(align4)
+    this.unsigned(0)
+    this.op(op.f64PromoteF32)
+  }
+
+  /** i32.trunc_sat_f64_s: the whole number towards zero of the double on the stack; NaN becomes 0. */
+  truncate(): void {
+    this.byte(0xfc)
+    this.unsigned(2)
   }
 
   /** f64.store of the value on the stack to the address below it plus `offset` bytes. */

@@ -35,6 +35,8 @@ const simple = new Map<number, readonly [name: string, operands: number, results
   [op.f64Neg, ['f64.neg', 1, 1]],
   [op.f64Floor, ['f64.floor', 1, 1]],
   [op.f64Sqrt, ['f64.sqrt', 1, 1]],
+  [op.f64ConvertI32S, ['f64.convert_i32_s', 1, 1]],
+  [op.f64PromoteF32, ['f64.promote_f32', 1, 1]],
   ...(
     [
       [op.i32LtS, 'i32.lt_s'],
@@ -140,11 +142,18 @@ class Disassembler {
       case 0x22:
         this.instruction(start, `local.tee $${this.locals[this.unsigned()]}`, 1, 1)
         break
+      case 0x2a:
+        this.instruction(start, `f32.load${this.memory()}`, 1, 1)
+        break
       case 0x2b:
         this.instruction(start, `f64.load${this.memory()}`, 1, 1)
         break
       case 0x39:
         this.instruction(start, `f64.store${this.memory()}`, 2, 0)
+        break
+      case 0xfc:
+        this.at++
+        this.instruction(start, 'i32.trunc_sat_f64_s', 1, 1)
         break
       case 0x41:
         this.instruction(start, `i32.const ${this.signed()}`, 0, 1)

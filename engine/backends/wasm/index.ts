@@ -11,7 +11,7 @@ import { expressionsOf, visitNodes, visitStatements, type Node } from '../../pro
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
 import { type } from './code'
-import { lookup2Function, lookupFunction } from './lookup'
+import { lookup2Function, lookupFunction, sampleFunction } from './lookup'
 import { solveFunction } from './helpers'
 import { importedFunctions } from './math'
 import { encodeModule, type DataSegment, type DefinedFunction, type ImportedFunction } from './module'
@@ -26,6 +26,8 @@ export interface EncodedProgram {
   readonly code: Uint8Array<ArrayBuffer>
   /** Byte offset of the memory that is left for arrays. */
   readonly arraysAt: number
+  /** Numbers that the code does not contain. */
+  readonly apart: readonly DataSegment[]
 }
 
 /** A program as parts of a module. */
@@ -46,6 +48,8 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     ...(kinds.has('solve') ? [{ name: 'solve', fn: solveFunction() }] : []),
     ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
     ...(kinds.has('lookup2') ? [{ name: 'lookup2', fn: lookup2Function() }] : []),
+    ...(kinds.has('sample') ? [{ name: 'sample', fn: sampleFunction(false) }] : []),
+    ...(kinds.has('sample') ? [{ name: 'sampleSingle', fn: sampleFunction(true) }] : []),
   ]
   const linked = program.functions.filter((fn) => fn.linked !== undefined)
   const ownFunctions = program.functions.filter((fn) => fn.linked === undefined)
@@ -55,7 +59,8 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
   let arraysAt = 0
   const tables = (program.data ?? []).map(({ values }) => {
     const offset = arraysAt
-    arraysAt += values.length * 8
+    // what follows begins at a multiple of 8
+    arraysAt += Math.ceil(values.byteLength / 8) * 8
     return { offset, values }
   })
   const index = {
@@ -67,7 +72,9 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     solve: helper('solve'),
     lookup: helper('lookup'),
     lookup2: helper('lookup2'),
-    data: tables.map(({ offset }) => offset),
+    sample: helper('sample'),
+    sampleSingle: helper('sampleSingle'),
+    data: tables.map(({ offset, values }) => ({ offset, single: values instanceof Float32Array })),
   }
   const functions = ownFunctions.map((fn) => {
     const places = marks === undefined ? undefined : []
@@ -91,12 +98,17 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
   return { imports: [...elementary, ...others], helpers, functions, tables, arraysAt }
 }
 
-/** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
-export function encodeProgram(program: Program, maxDoubles: number): EncodedProgram {
+/**
+ * Prints a program as a module with room for `maxDoubles` doubles in arrays.
+ * @param apart true if rows in single precision are put into the memory by the caller: they can be long
+ */
+export function encodeProgram(program: Program, maxDoubles: number, apart = false): EncodedProgram {
   const { imports, helpers, functions, tables, arraysAt } = modulePartsOf(program)
   const pages = Math.ceil((arraysAt + maxDoubles * 8) / pageBytes)
   const defined = [...helpers.map(({ fn }) => fn), ...functions]
-  return { code: encodeModule(imports, defined, Math.max(1, pages), tables), arraysAt }
+  const isApart = ({ values }: DataSegment): boolean => apart && values instanceof Float32Array
+  const inside = tables.filter((table) => !isApart(table))
+  return { code: encodeModule(imports, defined, Math.max(1, pages), inside), arraysAt, apart: tables.filter(isApart) }
 }
 
 interface KnownModule {
@@ -104,6 +116,7 @@ interface KnownModule {
   readonly module: WebAssembly.Module
   readonly codeBytes: number
   readonly arraysAt: number
+  readonly apart: readonly DataSegment[]
 }
 
 /**
@@ -115,8 +128,8 @@ const known = new WeakMap<Program, KnownModule>()
 function moduleOf(program: Program, maxDoubles: number): KnownModule {
   const last = known.get(program)
   if (last?.maxDoubles === maxDoubles) return last
-  const { code, arraysAt } = encodeProgram(program, maxDoubles)
-  const compiled = { maxDoubles, module: new WebAssembly.Module(code), codeBytes: code.length, arraysAt }
+  const { code, arraysAt, apart } = encodeProgram(program, maxDoubles, true)
+  const compiled = { maxDoubles, module: new WebAssembly.Module(code), codeBytes: code.length, arraysAt, apart }
   known.set(program, compiled)
   return compiled
 }
@@ -127,7 +140,7 @@ function moduleOf(program: Program, maxDoubles: number): KnownModule {
  * @throws Error if the memory cannot be had or a function is called before it is defined
  */
 export const compileWasm: Backend = (program, maxDoubles, host = {}) => {
-  const { module, codeBytes, arraysAt } = moduleOf(program, maxDoubles)
+  const { module, codeBytes, arraysAt, apart } = moduleOf(program, maxDoubles)
   let doubles = new Float64Array(0)
   const imports = {
     Math: Math as unknown as WebAssembly.ModuleImports,
@@ -136,6 +149,7 @@ export const compileWasm: Backend = (program, maxDoubles, host = {}) => {
   const { exports } = new WebAssembly.Instance(module, imports)
   const { buffer } = exports.memory as WebAssembly.Memory
   doubles = new Float64Array(buffer)
+  for (const { offset, values } of apart) new Float32Array(buffer, offset, values.length).set(values)
   let used = 0
 
   const compiled: CompiledProgram = {

@@ -25,7 +25,7 @@ export interface DefinedFunction extends Signature {
 export interface DataSegment {
   /** Offset in bytes. */
   readonly offset: number
-  readonly values: Float64Array
+  readonly values: Float64Array | Float32Array
 }
 
 /**
@@ -89,8 +89,9 @@ export function encodeModule(
     w.byte(0x41)
     w.signed(offset)
     w.byte(0x0b)
-    w.unsigned(values.length * 8)
-    for (const value of values) w.double(value)
+    w.unsigned(values.byteLength)
+    if (values instanceof Float32Array) for (const value of values) w.single(value)
+    else for (const value of values) w.double(value)
   })
   return out.bytes()
 }

@@ -7,7 +7,7 @@
 import type { ProgramFunction, Statement } from '../../program/ir'
 import { assignedLocal, countAssignments, expressionsOf, visitNodes, visitStatements } from '../../program/walk'
 
-type Assignment = Extract<Statement, { kind: 'let' | 'lookup' | 'lookup2' }>
+type Assignment = Extract<Statement, { kind: 'let' | 'lookup' | 'lookup2' | 'sample' }>
 
 interface Waiting {
   readonly statement: Assignment
@@ -31,7 +31,7 @@ export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<St
     const waitingReaders = new Set<number>()
     for (const s of list) {
       if (s.kind === 'comment') continue
-      if (s.kind === 'let' || s.kind === 'lookup' || s.kind === 'lookup2') {
+      if (s.kind === 'let' || s.kind === 'lookup' || s.kind === 'lookup2' || s.kind === 'sample') {
         if (live[s.local] === 0) continue
         if (!isVariable(s.local)) {
           defer(s)

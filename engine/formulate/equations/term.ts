@@ -85,6 +85,8 @@ export function definitionTermOf(e: Expr, nameOf: (e: Expr) => string | undefine
       return { kind: 'table', name: payloadOf(e, 'lookup').name, derivative: [e.value], args: e.args.map(of) }
     case 'lookup2':
       return { kind: 'table', name: payloadOf(e, 'lookup2').name, derivative: e.numbers, args: e.args.map(of) }
+    case 'sample':
+      return { kind: 'table', name: payloadOf(e, 'sample').name, derivative: [0], args: e.args.map(of) }
     case 'out': {
       const call = e.args[0]
       if (call.op === 'implicit') {

@@ -114,6 +114,8 @@ export class FirstOrder {
       case 'sign':
       case 'floor':
         return this.one(pool.unary(e.op, this.value(e.args[0])))
+      case 'sample':
+        return this.one(pool.sample(payloadOf(e, 'sample'), this.value(e.args[0])))
       case 'lookup':
       case 'lookup2':
         return this.table(e)

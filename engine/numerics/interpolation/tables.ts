@@ -29,6 +29,18 @@ export interface MapData {
   readonly coefficients: Float64Array
 }
 
+/** Numbers in a row, such as the heights of a road, in the precision in which they are kept. Equal names mean equal numbers. */
+export interface SampleData {
+  readonly name: string
+  readonly values: Float32Array | Float64Array
+}
+
+/** Returns the number at an index, rounded down and limited to the ends. */
+export function sampleAt({ values }: Pick<SampleData, 'values'>, index: number): number {
+  const last = values.length - 1
+  return values[index >= last ? last : index > 0 ? Math.floor(index) : 0]
+}
+
 /** Returns the `derivative`-th derivative of a piecewise polynomial at x. */
 export function evaluateTable(table: Pick<TableData, 'x' | 'coefficients'>, x: number, derivative: number): number {
   const i = segmentOf(table.x, table.coefficients.length, x)

@@ -74,6 +74,8 @@ export function weight(n: Node): number {
       return s.op === 'sqrt' ? 8 : CALLS.has(s.op) ? 25 : 1
     case 'lookup':
       return 15
+    case 'sample':
+      return 4
     case 'call':
       return 200
     default:

@@ -15,7 +15,7 @@ export interface EmitTarget {
   /** Returns the index of a leaf as a value. */
   load(source: LeafSource): Value
   /** Data of the program. */
-  readonly tables: Pick<ProgramTables, 'table' | 'map'>
+  readonly tables: Pick<ProgramTables, 'table' | 'map' | 'row'>
   /** Expressions that locals hold, where they are known. */
   call(node: Expr): CallPlace
 }
@@ -142,6 +142,11 @@ class Emitter {
     if (s.kind === 'lookup2') {
       const place = this.target.tables.map(s.map, s.derivative)
       list.push({ kind: 'lookup2', local: this.newLocal(n), ...place, x: this.value(s.a), y: this.value(s.b) })
+      return
+    }
+    if (s.kind === 'sample') {
+      const place = this.target.tables.row(s.row)
+      list.push({ kind: 'sample', local: this.newLocal(n), ...place, at: this.value(s.a) })
       return
     }
     if (s.kind === 'compare' || s.kind === 'logical' || s.kind === 'not') return

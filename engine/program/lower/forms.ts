@@ -82,6 +82,8 @@ function convert(pool: Pool, table: NodeTable, e: Expr, get: (e: Expr) => Node, 
       const [dx, dy] = e.numbers
       return table.make({ kind: 'lookup2', map: payloadOf(e, 'lookup2'), derivative: [dx, dy], a: get(a), b: get(b) })
     }
+    case 'sample':
+      return table.make({ kind: 'sample', row: payloadOf(e, 'sample'), a: get(a) })
     case 'implicit':
     case 'dense':
     case 'opaque':

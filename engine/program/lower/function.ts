@@ -54,7 +54,7 @@ function lowerAnew(fn: ExternalFunction): LoweredFunction {
       if (slot === undefined) derived.set(source.expr, (slot = fn.parameters.length + derived.size))
       return { op: 'load', array: 0, index: { offset: slot } }
     },
-    tables: { table: unsupported, map: unsupported },
+    tables: { table: unsupported, map: unsupported, row: unsupported },
     call: () => {
       throw new Error(`${fn.name}: external functions do not call each other`)
     },

@@ -3,7 +3,7 @@
  * Sums and products are still flat while they are being optimised (`factor`, `pairs`) and become
  * binary operations in `binary`. Nodes are made by a `NodeTable`.
  */
-import type { MapData, TableData } from '../../numerics/interpolation/tables'
+import type { MapData, SampleData, TableData } from '../../numerics/interpolation/tables'
 import type { BinaryFunction, Expr, UnaryFunction } from '../../symbolic'
 
 export interface SumTerm {
@@ -33,6 +33,7 @@ export type Shape =
       readonly a: Node
       readonly b: Node
     }
+  | { readonly kind: 'sample'; readonly row: SampleData; readonly a: Node }
   | { readonly kind: 'call'; readonly call: Expr; readonly args: readonly Node[] }
   | { readonly kind: 'out'; readonly call: Node; readonly index: number }
 
@@ -75,6 +76,7 @@ function operandsOf(s: Shape): readonly Node[] {
     case 'neg':
     case 'unary':
     case 'not':
+    case 'sample':
       return [s.a]
     case 'select':
       return [s.cond, s.a, s.b]

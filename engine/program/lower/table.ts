@@ -94,6 +94,8 @@ function hashOf(s: Shape): number {
       return mix(mix(mix(10, textHash(s.table.name)), s.derivative), s.x.id)
     case 'lookup2':
       return mix(mix(mix(mix(14, textHash(s.map.name)), 8 * s.derivative[0] + s.derivative[1]), s.a.id), s.b.id)
+    case 'sample':
+      return mix(mix(15, textHash(s.row.name)), s.a.id)
     case 'call':
       return mix(11, s.call.id)
     case 'out':
@@ -138,6 +140,8 @@ function same(a: Shape, b: Shape): boolean {
         a.a === b.a &&
         a.b === b.b
       )
+    case 'sample':
+      return b.kind === 'sample' && a.row.name === b.row.name && a.a === b.a
     case 'call':
       return b.kind === 'call' && a.call === b.call && equal(a.args, b.args)
     case 'out':

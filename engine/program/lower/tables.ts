@@ -1,5 +1,5 @@
 /** Interpolation tables as data of a program: one array for each derivative that is looked up. */
-import type { MapData, TableData } from '../../numerics/interpolation/tables'
+import type { MapData, SampleData, TableData } from '../../numerics/interpolation/tables'
 import type { ProgramData } from '../ir'
 
 export interface TablePlace {
@@ -21,6 +21,16 @@ export class ProgramTables {
   readonly data: ProgramData[] = []
   private readonly tables = new Map<string, TablePlace>()
   private readonly maps = new Map<string, MapPlace>()
+  private readonly rows = new Map<string, { readonly table: number; readonly n: number }>()
+
+  row({ name, values }: SampleData): { readonly table: number; readonly n: number } {
+    const known = this.rows.get(name)
+    if (known !== undefined) return known
+    const place = { table: this.data.length, n: values.length }
+    this.data.push({ name, doc: `${name}: ${values.length} numbers`, values })
+    this.rows.set(name, place)
+    return place
+  }
 
   table(of: TableData, derivative: number): TablePlace {
     const key = `${of.name}'${derivative}`

@@ -67,6 +67,7 @@ function mapOperands(s: Shape, r: (n: Node) => Node): Shape {
     case 'neg':
     case 'unary':
     case 'not':
+    case 'sample':
       return { ...s, a: r(s.a) }
     case 'select':
       return { ...s, cond: r(s.cond), a: r(s.a), b: r(s.b) }

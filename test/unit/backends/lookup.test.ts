@@ -88,4 +88,22 @@ describe.each(runners)('%s', (_name, run) => {
       expect([at(NaN, 0), at(0, NaN)]).toEqual([NaN, NaN])
     })
   })
+
+  describe('sample', () => {
+    const rows = [Float32Array.of(7, 0.1, -3), Float64Array.of(8, 0.2, -4, 5)]
+    const take = (table: number): Program => ({
+      ...program({ kind: 'sample', local: 0, n: rows[table].length, table, at: arg(0) }, ['t'], []),
+      data: rows.map((values, i) => ({ name: `row ${i}`, doc: '', values })),
+    })
+
+    test('takes the number at an index, rounded down, in either precision', () => {
+      expect([0, 0.9, 1, 1.999, 2].map((at) => run(take(0), [at]))).toEqual([7, 7, Math.fround(0.1), Math.fround(0.1), -3])
+      expect([0, 1, 2.5, 3].map((at) => run(take(1), [at]))).toEqual([8, 0.2, -4, 5])
+    })
+
+    test('stays within the row', () => {
+      expect([-1, -0.5, -1e300, -Infinity, NaN].map((at) => run(take(0), [at]))).toEqual([7, 7, 7, 7, 7])
+      expect([2.5, 3, 1e300, Infinity].map((at) => run(take(0), [at]))).toEqual([-3, -3, -3, -3])
+    })
+  })
 })

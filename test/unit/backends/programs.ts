@@ -7,12 +7,13 @@ import type { Condition, Program, ProgramFunction, Statement, Value } from '../.
 
 /** Array sizes of every generated function: p is read only, w is writable. */
 export const sizes = { p: 24, w: 48, out: 16 }
-/** Tables of every generated program: of one argument and of two. */
+/** Tables of every generated program: of one argument and of two, and a row. */
 const table = { n: 4, width: 3 }
 const map = { rows: 3, columns: 4, widthX: 2, widthY: 3 }
 const data = [
   { name: 'curve', doc: 'Curve */ of the tests.', values: Float64Array.of(-1.5, -0.75, 0, 0.75, ...numbersOf(9)) },
   { name: 'map', doc: 'Map.', values: Float64Array.of(-2, 0.5, 1, -1, 0, 0.25, 3, ...numbersOf(36)) },
+  { name: 'row', doc: 'Row.', values: Float32Array.from(numbersOf(5)) },
 ]
 
 function numbersOf(n: number): number[] {
@@ -110,7 +111,7 @@ class Builder {
   }
 
   private statement(depth: number): Statement[] {
-    switch (this.choose(depth < 3 ? 13 : 9)) {
+    switch (this.choose(depth < 3 ? 14 : 10)) {
       case 0:
       case 1:
       case 2:
@@ -128,10 +129,12 @@ class Builder {
       case 8:
         return [{ kind: 'lookup2', ...map, table: 1, x: this.value(2), y: this.value(1), local: this.newLocal() }]
       case 9:
-        return this.branch(depth)
+        return [{ kind: 'sample', n: 5, table: 2, at: this.value(2), local: this.newLocal() }]
       case 10:
-        return [this.loop(depth)]
+        return this.branch(depth)
       case 11:
+        return [this.loop(depth)]
+      case 12:
         return this.solve()
       default:
         return [this.call()]

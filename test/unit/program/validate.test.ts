@@ -136,6 +136,10 @@ describe('what is found', () => {
     expect(withTable({ ...map, rows: 2, columns: 2 })).toEqual(['f: table curve has 4 numbers, not 5'])
     expect(withTable({ ...map, rows: 1, columns: 2 })).toEqual(['f: lookup in a map of 1 by 2'])
     expect(withTable({ ...map, rows: 2, columns: 2, widthY: 0 })).toEqual(['f: lookup with 1 by 0 coefficients'])
+    const take = { kind: 'sample', local: 0, table: 0, at: num(0) } as const
+    expect(withTable({ ...take, n: 4 })).toEqual([])
+    expect(withTable({ ...take, n: 5 })).toEqual(['f: table curve has 4 numbers, not 5'])
+    expect(withTable({ ...take, n: 0 })).toEqual(['f: sample of a row of 0 numbers'])
     expect(problems([{ kind: 'solve', n: 0, a: { array: 1, offset: 0 }, b: { array: 1, offset: 0 } }])).toEqual([
       'f: solve of size 0',
     ])

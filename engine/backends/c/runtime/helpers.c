@@ -123,3 +123,9 @@ static REAL wb_lookup2(int rows, int columns, int widthX, int widthY, const REAL
   }
   return result;
 }
+
+/* Index into a row of n numbers, rounded down and limited to the ends; NaN counts as 0. */
+static int wb_index(int n, REAL at)
+{
+  return at >= n - 1 ? n - 1 : at > 0.0 ? (int)at : 0;
+}

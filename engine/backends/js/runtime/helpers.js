@@ -115,3 +115,14 @@ function interpolate2(rows, columns, widthX, widthY, table, x, y) {
   }
   return result
 }
+
+/**
+ * Number of a row of n at an index, rounded down and limited to the ends; NaN counts as 0.
+ *
+ * @param {number} n
+ * @param {Float32Array | Float64Array} row
+ * @param {number} at
+ */
+function sampleOf(n, row, at) {
+  return row[at >= n - 1 ? n - 1 : at > 0 ? Math.floor(at) : 0]
+}

@@ -173,3 +173,14 @@ function r = interpolate2(rows, columns, width_x, width_y, table, x, y)
     r = r * u + inner;
   end
 end
+
+function r = sample_of(n, row, at)
+% Number of a row of n at an index, rounded down and limited to the ends; NaN counts as 0.
+  k = 0;
+  if at >= n - 1
+    k = n - 1;
+  elseif at > 0
+    k = floor(at);
+  end
+  r = double(row(k + 1));
+end

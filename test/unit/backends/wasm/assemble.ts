@@ -10,7 +10,7 @@ const codes: Readonly<Record<string, number>> = {
   'f64.eq': 0x61, 'f64.ne': 0x62, 'f64.lt': 0x63, 'f64.gt': 0x64, 'f64.le': 0x65, 'f64.ge': 0x66,
   'i32.add': 0x6a, 'i32.sub': 0x6b, 'i32.mul': 0x6c, 'i32.and': 0x71, 'i32.or': 0x72, 'i32.shl': 0x74, 'i32.shr_s': 0x75,
   'f64.abs': 0x99, 'f64.neg': 0x9a, 'f64.floor': 0x9c, 'f64.sqrt': 0x9f, 'f64.add': 0xa0, 'f64.sub': 0xa1,
-  'f64.mul': 0xa2, 'f64.div': 0xa3, 'f64.min': 0xa4, 'f64.max': 0xa5,
+  'f64.mul': 0xa2, 'f64.div': 0xa3, 'f64.min': 0xa4, 'f64.max': 0xa5, 'f64.convert_i32_s': 0xb7, 'f64.promote_f32': 0xbb,
 } // prettier-ignore
 
 /** Instructions of each function by its name, with the final `end`. */
@@ -61,8 +61,8 @@ function functionCode(f: readonly Tree[], functions: ReadonlyMap<string, number>
     }
     operands.forEach(put)
     const name = head as string
-    const memory = (code: number): void => {
-      bytes.push(code, 3)
+    const memory = (code: number, align = 3): void => {
+      bytes.push(code, align)
       unsigned(words[0] === undefined ? 0 : Number(words[0].replace('offset=', '')))
     }
     const local = (code: number): void => {
@@ -72,6 +72,8 @@ function functionCode(f: readonly Tree[], functions: ReadonlyMap<string, number>
     if (name === 'local.get') return local(0x20)
     if (name === 'local.set') return local(0x21)
     if (name === 'local.tee') return local(0x22)
+    if (name === 'f32.load') return memory(0x2a, 2)
+    if (name === 'i32.trunc_sat_f64_s') return void bytes.push(0xfc, 2)
     if (name === 'f64.load') return memory(0x2b)
     if (name === 'f64.store') return memory(0x39)
     if (name === 'br' || name === 'br_if') {
