@@ -116,6 +116,7 @@ import { step } from './sources/step'
 import { table } from './sources/table'
 import { tire } from './tires/tire'
 import { flatRoad } from './world/flat-road'
+import { measuredRoad } from './world/measured-road'
 import { road } from './world/road'
 import { world } from './world/world'
 
@@ -123,6 +124,7 @@ const definitions: readonly BlockDefinition[] = [
   world,
   flatRoad,
   road,
+  measuredRoad,
   rigidBody,
   rigidArm,
   ...loadBlocks,

@@ -11,7 +11,7 @@ import type { BrowserWindow, UtilityProcess } from 'electron'
 import type { HelperMessage } from '../bridge'
 import { ModelError } from '../../engine/errors/model-error'
 import type { HostRequest } from '../../jobs/protocol'
-import { bytesOfBase64, isBinaryFile } from '../../engine/model/project/binary-files'
+import { bytesOfBase64, isFmuFile } from '../../engine/model/project/binary-files'
 import { endedBy } from '../fmu/helper/ended'
 import { readStatus } from '../fmu/helper/status'
 import type { FmuPermissions } from '../fmu/permissions'
@@ -72,7 +72,7 @@ export function windowHelper(window: BrowserWindow, program: string, permissions
     known: FmuPermissions,
   ): Promise<ModelError | undefined> {
     const fmus = Object.entries(files)
-      .filter(([path]) => isBinaryFile(path))
+      .filter(([path]) => isFmuFile(path))
       .map(([file, content]) => ({ file, hash: fingerprintOfFmu(bytesOfBase64(content)) }))
     const unknown = fmus.filter(({ hash }) => !known.has(hash))
     if (unknown.length > 0 && !(await ask(owner, unknown)))

@@ -259,6 +259,7 @@ export function partialsOf(fn: ExternalFunction): ExternalFunction {
     outputs: fn.outputs.flatMap((o) => fn.inputs.map((i) => `d${o}_d${i}`)),
     parameters: fn.parameters,
     nominal: fn.nominal,
+    ...(fn.hasData === undefined ? {} : { hasData: fn.hasData }),
     build(m, inputs, p) {
       const values = fn.build(m, inputs, p)
       const roots = fn.outputs.map((o) => values[o])

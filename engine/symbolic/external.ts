@@ -23,6 +23,8 @@ export interface ExternalFunction {
   readonly replaceable?: boolean
   /** True if its equations are written where it is called: for functions that look up tables, data of a program. */
   readonly inline?: boolean
+  /** True if its equations take data of the program: tables and rows. Such a function belongs to one model. */
+  readonly hasData?: boolean
   readonly build: (
     m: SymbolicMath,
     inputs: Readonly<Record<string, Expr>>,

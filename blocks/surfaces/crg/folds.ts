@@ -1,5 +1,5 @@
 /** Places at which lines beside a reference line run back: turns that are tighter than the road is wide. */
-import type { CurvedGrid } from '../../blocks/surfaces/curved-grid'
+import type { CurvedGrid } from '../curved-grid'
 
 /**
  * Place where an edge of the road runs back, or null. A shift by v to the inside of a turn by the angle a shortens both

@@ -3,7 +3,7 @@
  * with `$KEYWORD` and end with `$`; `$$` ends the header. `!` begins a comment, `*` and `$!` make a line one. Beyond
  * column 72, a line has remarks only.
  */
-import { ModelError } from '../../engine/errors/model-error'
+import { ModelError } from '../../../engine/errors/model-error'
 
 export interface Entry {
   readonly value: number

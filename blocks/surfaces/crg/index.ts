@@ -2,8 +2,8 @@
  * Roads of ASAM OpenCRG 1.0 to 1.2, text and binary, fed in pieces so that a file of a hundred megabytes never lies in
  * memory as a whole.
  */
-import { ModelError } from '../../engine/errors/model-error'
-import type { CurvedGrid } from '../../blocks/surfaces/curved-grid'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { CurvedGrid } from '../curved-grid'
 import { readHeader, type CrgEncoding, type CrgHeader } from './header'
 import { bordersOf, checkModifiers } from './settings'
 import { foldOf } from './folds'

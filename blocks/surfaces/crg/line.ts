@@ -7,8 +7,8 @@
  *
  * If the file states the end as well, the rest that rounding of headings and slopes leaves is spread along the line.
  */
-import { ModelError } from '../../engine/errors/model-error'
-import type { ReferenceLine } from '../../blocks/surfaces/curved-grid'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { ReferenceLine } from '../curved-grid'
 import type { Entries, Entry } from './header'
 
 export interface LineData {

@@ -5,7 +5,7 @@
  *
  * Files are fed in pieces of any size, and a number costs no string: a kilometre of road has eight million of them.
  */
-import { ModelError } from '../../engine/errors/model-error'
+import { ModelError } from '../../../engine/errors/model-error'
 import { numberOf, type CrgEncoding } from './header'
 
 /** Takes a row; its array is used again for the next one. */

@@ -1,5 +1,5 @@
 /** Rows of an OpenCRG file as they come, kept as heights in single precision and columns of the reference line. */
-import { ModelError } from '../../engine/errors/model-error'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { Channel, CrgHeader, Entry } from './header'
 
 /** Nodes that a grid may have: 200 MB of heights. */

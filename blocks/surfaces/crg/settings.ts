@@ -1,8 +1,8 @@
 /**
  * Options and modifiers of an OpenCRG file: those of the surface act, those that would change it are refused by name.
  */
-import { ModelError } from '../../engine/errors/model-error'
-import type { CurvedGrid, GridBorder } from '../../blocks/surfaces/curved-grid'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { CurvedGrid, GridBorder } from '../curved-grid'
 import type { Entries } from './header'
 
 const borders: readonly GridBorder[] = ['none', 'zero', 'keep', 'repeat', 'reflect']

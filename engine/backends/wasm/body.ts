@@ -41,8 +41,6 @@ export interface ModuleIndex {
   readonly solve: number
   readonly lookup: number
   readonly lookup2: number
-  readonly sample: number
-  readonly sampleSingle: number
   /** Places of the tables of the program, in bytes. */
   readonly data: readonly { readonly offset: number; readonly single: boolean }[]
 }
@@ -209,9 +207,16 @@ class FunctionEncoder {
       case 'sample':
         return this.assign(s.local, () => {
           const { offset, single } = this.index.data[s.table]
-          for (const n of [s.n, offset]) this.w.int(n)
           this.expression(s.at)
-          this.w.call(single ? this.index.sampleSingle : this.index.sample)
+          this.w.num(0)
+          this.w.op(op.f64Max)
+          this.w.num(s.n - 1)
+          this.w.op(op.f64Min)
+          this.w.truncate()
+          this.w.int(single ? 2 : 3)
+          this.w.op(op.i32Shl)
+          if (single) this.w.loadSingle(offset)
+          else this.w.load(offset)
         })
     }
   }

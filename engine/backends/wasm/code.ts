@@ -40,7 +40,6 @@ export const op = {
   f64Div: 0xa3,
   f64Min: 0xa4,
   f64Max: 0xa5,
-  f64ConvertI32S: 0xb7,
   f64PromoteF32: 0xbb,
 } as const
 
@@ -78,11 +77,11 @@ export class CodeWriter extends ByteWriter {
     this.unsigned(offset)
   }
 
-  /** f32.load from the address on the stack, as a double. */
-  loadSingle(): void {
+  /** f32.load from the address on the stack plus `offset` bytes, as a double. */
+  loadSingle(offset: number): void {
     this.byte(0x2a)
     this.unsigned(align4)
-    this.unsigned(0)
+    this.unsigned(offset)
     this.op(op.f64PromoteF32)
   }
 

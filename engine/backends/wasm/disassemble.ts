@@ -35,7 +35,6 @@ const simple = new Map<number, readonly [name: string, operands: number, results
   [op.f64Neg, ['f64.neg', 1, 1]],
   [op.f64Floor, ['f64.floor', 1, 1]],
   [op.f64Sqrt, ['f64.sqrt', 1, 1]],
-  [op.f64ConvertI32S, ['f64.convert_i32_s', 1, 1]],
   [op.f64PromoteF32, ['f64.promote_f32', 1, 1]],
   ...(
     [

@@ -11,7 +11,7 @@ import { expressionsOf, visitNodes, visitStatements, type Node } from '../../pro
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
 import { type } from './code'
-import { lookup2Function, lookupFunction, sampleFunction } from './lookup'
+import { lookup2Function, lookupFunction } from './lookup'
 import { solveFunction } from './helpers'
 import { importedFunctions } from './math'
 import { encodeModule, type DataSegment, type DefinedFunction, type ImportedFunction } from './module'
@@ -48,8 +48,6 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     ...(kinds.has('solve') ? [{ name: 'solve', fn: solveFunction() }] : []),
     ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
     ...(kinds.has('lookup2') ? [{ name: 'lookup2', fn: lookup2Function() }] : []),
-    ...(kinds.has('sample') ? [{ name: 'sample', fn: sampleFunction(false) }] : []),
-    ...(kinds.has('sample') ? [{ name: 'sampleSingle', fn: sampleFunction(true) }] : []),
   ]
   const linked = program.functions.filter((fn) => fn.linked !== undefined)
   const ownFunctions = program.functions.filter((fn) => fn.linked === undefined)
@@ -72,8 +70,6 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     solve: helper('solve'),
     lookup: helper('lookup'),
     lookup2: helper('lookup2'),
-    sample: helper('sample'),
-    sampleSingle: helper('sampleSingle'),
     data: tables.map(({ offset, values }) => ({ offset, single: values instanceof Float32Array })),
   }
   const functions = ownFunctions.map((fn) => {

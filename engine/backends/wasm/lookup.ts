@@ -1,6 +1,6 @@
 /**
- * WebAssembly functions behind the statements `lookup`, `lookup2` and `sample`: segments are found by bisection,
- * polynomials evaluated by Horner's rule. The JavaScript and C texts do the same operations in the same order.
+ * WebAssembly functions behind the statements `lookup` and `lookup2`: segments are found by bisection, polynomials
+ * evaluated by Horner's rule. The JavaScript and C texts do the same operations in the same order.
  */
 import { CodeWriter, op, type } from './code'
 import type { DefinedFunction } from './module'
@@ -186,35 +186,6 @@ export function lookup2Function(): DefinedFunction {
       { count: 7, type: type.i32 },
       { count: 2, type: type.f64 },
     ],
-    code: w.bytes(),
-  }
-}
-
-/** sample(n, row, at): number at an index of a row of n at a byte address. @param single true for single precision */
-export function sampleFunction(single: boolean): DefinedFunction {
-  const [n, row, at, last] = [0, 1, 2, 3]
-  const w = new CodeWriter()
-  w.get(n)
-  w.int(1)
-  w.op(op.i32Sub)
-  w.set(last)
-  w.get(row, last, at)
-  w.truncate()
-  w.int(0)
-  w.get(at)
-  w.num(0)
-  w.op(op.f64Gt, op.select)
-  w.get(at, last)
-  w.op(op.f64ConvertI32S, op.f64Ge, op.select)
-  w.int(single ? 2 : 3)
-  w.op(op.i32Shl, op.i32Add)
-  if (single) w.loadSingle()
-  else w.load()
-  w.op(op.end)
-  return {
-    params: [type.i32, type.i32, type.f64],
-    results: [type.f64],
-    locals: [{ count: 1, type: type.i32 }],
     code: w.bytes(),
   }
 }

@@ -22,9 +22,6 @@ import {
 } from '../../program/walk'
 import { importedFunctions } from './math'
 
-/** Statements that call a function: values don't stay in registers. */
-const calling: ReadonlySet<Statement['kind']> = new Set(['call', 'solve', 'lookup', 'lookup2', 'sample'])
-
 /** Place from which a read of a local gets the value. */
 export const source = { register: 0, memory: 1, memoryToRegister: 2 } as const
 
@@ -58,7 +55,7 @@ export function planRegisters(fn: ProgramFunction, body: readonly Statement[], l
       const target = assignedLocal(s)
       if (target !== undefined && live[target] === 0) continue
       for (const root of expressionsOf(s)) visitInEvaluationOrder(root, node)
-      if (calling.has(s.kind)) resident.clear()
+      if (s.kind === 'call' || s.kind === 'solve' || s.kind === 'lookup' || s.kind === 'lookup2') resident.clear()
       for (const inner of blocksOf(s)) {
         resident.clear()
         walk(inner)

@@ -3,10 +3,13 @@
  * bytes in base64 (RFC 4648, section 4). Code that reads or writes a file of a project converts it.
  */
 
-const binary = /\.fmu$/i
+const binary = /\.(?:fmu|crg)$/i
 
 /** @param path of a file of a project */
 export const isBinaryFile = (path: string): boolean => binary.test(path)
+
+/** Returns whether a file of a project is an FMU, which contains code. */
+export const isFmuFile = (path: string): boolean => /\.fmu$/i.test(path)
 
 const chunk = 4096
 
@@ -31,7 +34,10 @@ export function base64Of(bytes: Uint8Array): string {
 
 export function bytesOfBase64(content: string): Uint8Array {
   try {
-    return Uint8Array.from(atob(content), (c) => c.charCodeAt(0))
+    const characters = atob(content)
+    const bytes = new Uint8Array(characters.length)
+    for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i)
+    return bytes
   } catch (error) {
     if (error instanceof DOMException) return new Uint8Array(0)
     throw error

@@ -24,17 +24,22 @@ const lowered = new WeakMap<ExternalFunction, LoweredFunction>()
 
 /**
  * Returns an external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`: the same in every
- * program, so it is lowered once.
+ * program, so it is lowered once, unless it takes data of the program.
+ * @param tables data of the program
  */
-export function lowerFunction(fn: ExternalFunction): LoweredFunction {
+export function lowerFunction(fn: ExternalFunction, tables: EmitTarget['tables']): LoweredFunction {
+  if (fn.hasData === true) return lowerAnew(fn, tables)
   const known = lowered.get(fn)
   if (known !== undefined) return known
-  const fresh = lowerAnew(fn)
+  const unsupported = (): never => {
+    throw new Error(`${fn.name}: a function that looks up tables has to say that it has data`)
+  }
+  const fresh = lowerAnew(fn, { table: unsupported, map: unsupported, row: unsupported })
   lowered.set(fn, fresh)
   return fresh
 }
 
-function lowerAnew(fn: ExternalFunction): LoweredFunction {
+function lowerAnew(fn: ExternalFunction, tables: EmitTarget['tables']): LoweredFunction {
   const body = expand(fn)
   const name = identifier(fn.name)
   const derived = new Map<Expr, number>()
@@ -44,9 +49,6 @@ function lowerAnew(fn: ExternalFunction): LoweredFunction {
       ? { op: 'arg', index: input }
       : { op: 'load', array: 0, index: { offset: body.parameters.indexOf(symbol) } }
   }
-  const unsupported = (): never => {
-    throw new Error(`${fn.name}: tables inside external functions are not supported`)
-  }
   const target: EmitTarget = {
     load(source) {
       if (source.from === 'symbol') return slotOf(source.symbol)
@@ -54,7 +56,7 @@ function lowerAnew(fn: ExternalFunction): LoweredFunction {
       if (slot === undefined) derived.set(source.expr, (slot = fn.parameters.length + derived.size))
       return { op: 'load', array: 0, index: { offset: slot } }
     },
-    tables: { table: unsupported, map: unsupported, row: unsupported },
+    tables,
     call: () => {
       throw new Error(`${fn.name}: external functions do not call each other`)
     },

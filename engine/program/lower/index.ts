@@ -342,7 +342,7 @@ class Lowering {
     const known = this.calls.get(call)
     if (known !== undefined) return known
     const { fn } = payloadOf(call, 'call')
-    const lowered = this.functions.get(fn) ?? lowerFunction(fn)
+    const lowered = this.functions.get(fn) ?? lowerFunction(fn, this.tables)
     this.functions.set(fn, lowered)
     const values = call.args.slice(fn.inputs.length)
     const key = `${fn.name}|${values.map((v) => v.id).join(',')}`

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { elevationAt, positionAt } from '../../../blocks/surfaces/curved-grid'
-import { readCrg } from '../../../importers/crg'
+import { readCrg } from '../../../blocks/surfaces/crg'
 
 const folder = path.join(import.meta.dirname, '../data/roads')
 const numbersOf = (line: string): number[] => line.split(',').map(Number)

@@ -10,7 +10,7 @@ const codes: Readonly<Record<string, number>> = {
   'f64.eq': 0x61, 'f64.ne': 0x62, 'f64.lt': 0x63, 'f64.gt': 0x64, 'f64.le': 0x65, 'f64.ge': 0x66,
   'i32.add': 0x6a, 'i32.sub': 0x6b, 'i32.mul': 0x6c, 'i32.and': 0x71, 'i32.or': 0x72, 'i32.shl': 0x74, 'i32.shr_s': 0x75,
   'f64.abs': 0x99, 'f64.neg': 0x9a, 'f64.floor': 0x9c, 'f64.sqrt': 0x9f, 'f64.add': 0xa0, 'f64.sub': 0xa1,
-  'f64.mul': 0xa2, 'f64.div': 0xa3, 'f64.min': 0xa4, 'f64.max': 0xa5, 'f64.convert_i32_s': 0xb7, 'f64.promote_f32': 0xbb,
+  'f64.mul': 0xa2, 'f64.div': 0xa3, 'f64.min': 0xa4, 'f64.max': 0xa5, 'f64.promote_f32': 0xbb,
 } // prettier-ignore
 
 /** Instructions of each function by its name, with the final `end`. */

@@ -1,7 +1,7 @@
 /** Roads of OpenCRG: encodings, reference lines, borders, and what is refused. */
 import { describe, expect, it } from 'vitest'
 import { elevationAt, endOf, positionAt } from '../../../../blocks/surfaces/curved-grid'
-import { CrgReader, readCrg } from '../../../../importers/crg'
+import { CrgReader, readCrg } from '../../../../blocks/surfaces/crg'
 import { crgFile, type CrgText } from '../../../support/crg'
 
 const road = [

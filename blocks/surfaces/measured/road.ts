@@ -1,0 +1,93 @@
+/** Road of a block by its file, read once: files have a hundred megabytes. */
+import { ModelError } from '../../../engine/errors/model-error'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
+import type { StripDrawing } from '../../../engine/model/component/drawing'
+import type { SurfaceLine } from '../../../engine/model/component/surface'
+import { bytesOf } from '../../../engine/model/project/binary-files'
+import { evaluatePiecewise } from '../../../engine/numerics/interpolation/spline'
+import { readCrg, type CrgRoad } from '../crg'
+import { elevationAt } from '../curved-grid'
+import { heightGrid, type HeightGrid } from './grid'
+import { lineOf } from './line'
+
+export interface MeasuredRoad {
+  readonly line: SurfaceLine
+  readonly grid: HeightGrid
+  readonly notes: readonly string[]
+  readonly strip: () => StripDrawing
+}
+
+/** Roads read last, by the content of their files. */
+const known = new Map<string, CrgRoad>()
+const mostKnown = 2
+
+/** @throws ModelError naming block, parameter and file */
+export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
+  const file = c.text('file')
+  const place = { block: c.name, parameter: 'file' }
+  if (file === '')
+    throw new ModelError('file-missing', 'no file is chosen', place, 'choose an OpenCRG road (.crg) in the project folder')
+  const { grid, notes } = read(c.file('file'), file, place)
+  requireKeeping(grid.borders, { ...place, file })
+  const isPlaced = c.choice('placement') === 'start'
+  const from = isPlaced
+    ? { start: [c.fixed('x0'), c.fixed('y0')] as const, heading: c.fixed('heading0') }
+    : null
+  const line = lineOf(grid.line, grid.step, from)
+  const raised = isPlaced ? c.fixed('z0') : undefined
+  const heights = heightGrid(grid, c.name, raised)
+  const shift = raised === undefined ? 0 : raised - grid.line.z[0]
+  return {
+    line,
+    grid: heights,
+    notes,
+    strip: () => stripOf(line, heights, (s, w) => shift + elevationAt(grid, grid.start + s, w)),
+  }
+}
+
+function read(content: string, file: string, place: object): CrgRoad {
+  let road = known.get(content)
+  if (road === undefined) {
+    try {
+      road = readCrg(bytesOf(file, content), file)
+    } catch (error) {
+      throw error instanceof ModelError ? error.at(place) : error
+    }
+    if (known.size >= mostKnown) known.delete([...known.keys()][0])
+    known.set(content, road)
+  }
+  return road
+}
+
+/** Beyond its edges the road keeps their heights, as OpenCRG does by default. */
+function requireKeeping(
+  { u, v }: CrgRoad['grid']['borders'],
+  place: { readonly block: string; readonly parameter: string; readonly file: string },
+): void {
+  const other = [u, v].find((border) => border !== 'keep' && border !== 'none')
+  if (other === undefined) return
+  throw new ModelError(
+    'unsupported',
+    `the file continues as "${other}" beyond its borders, and a wheel can only drive on heights that are kept there`,
+    place,
+    'set BORDER_MODE_U and BORDER_MODE_V to 2 (keep) in the file',
+  )
+}
+
+/** Most points along and across a road that are drawn. */
+const drawn = { along: 2000, across: 33 }
+
+function stripOf(line: SurfaceLine, { v, columns }: HeightGrid, elevation: (s: number, w: number) => number): StripDrawing {
+  const along = Math.min(drawn.along, Math.max(2, Math.ceil(line.length / 0.25)))
+  const across = Math.min(drawn.across, columns)
+  const points = new Float64Array(3 * across * along)
+  for (let i = 0; i < along; i++) {
+    const s = (line.length * i) / (along - 1)
+    const [x, y, heading] = [line.x, line.y, line.heading].map((table) => evaluatePiecewise(table, s))
+    for (let k = 0; k < across; k++) {
+      const w = v[0] + ((v[columns - 1] - v[0]) * k) / (across - 1)
+      points.set([x - w * Math.sin(heading), y + w * Math.cos(heading), elevation(s, w)], 3 * (i * across + k))
+    }
+  }
+  return { points, across, marks: [] }
+}

@@ -1,0 +1,104 @@
+/** Road measured as a grid of heights along a line, from an OpenCRG file. */
+import { choice, defineBlock, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
+import type { Vec3 } from '../../engine/symbolic'
+import type { Cams } from '../surfaces/measured/enveloping'
+import { roadOfFile } from '../surfaces/measured/road'
+import { frictionParams, roadFriction } from '../surfaces/road-friction'
+import { onGrid } from './grid-road'
+import { measuredRoadDoc } from './measured-road-doc'
+import { roadPorts } from './road-ports'
+
+const cams = { param: 'contact', is: ['enveloping'] }
+const start = { param: 'placement', is: ['start'] }
+
+const camParam = (value: number, label: string, doc: string, more: object = {}): Param =>
+  quantity('1', value, label, doc, { min: 0, exclusive: true, max: 10, group: 'Contact', when: cams, ...more })
+
+export const measuredRoad = defineBlock({
+  type: 'world/measured-road',
+  title: 'Measured road',
+  category: 'World',
+  summary: 'Road measured as a grid of heights, from an OpenCRG file',
+  doc: measuredRoadDoc,
+  terms: ['ground', 'surface', 'OpenCRG', 'CRG', 'grid', 'scan', 'heights', 'Belgian block', 'cobblestones', 'enveloping', 'durability', 'ride'],
+  icon: 'M3 8l9-4 9 4-9 4z M3 12l9 4 9-4 M3 16l9 4 9-4',
+  ports: roadPorts('The road as tyres and paths see it'),
+  params: {
+    file: {
+      kind: 'file',
+      label: 'File',
+      doc: 'OpenCRG file in the project folder, text or binary',
+      group: 'Line',
+      extensions: ['crg'],
+      default: '',
+      overTime: false,
+    },
+    placement: choice(
+      [
+        { value: 'start', label: 'By its start' },
+        { value: 'file', label: 'As in the file' },
+      ],
+      'start',
+      'Placement',
+      'Position of the line in the model: its start at a place, or the coordinates of the file',
+      { group: 'Line' },
+    ),
+    x0: quantity('m', 0, 'Start, x', 'Start of the line', { group: 'Line', when: start }),
+    y0: quantity('m', 0, 'Start, y', 'Start of the line', { group: 'Line', when: start }),
+    z0: quantity('m', 0, 'Start, z', 'Elevation of the line at its start', { group: 'Line', when: start }),
+    heading0: quantity('rad', 0, 'Heading', 'Direction of the line at its start', { group: 'Line', when: start }),
+    start: quantity('m', 0, 'Search from', 'Distance along the line at which the search for the wheels starts', {
+      group: 'Line',
+    }),
+    contact: choice(
+      [
+        { value: 'enveloping', label: 'Enveloping, by two cams' },
+        { value: 'below', label: 'Point below the wheel centre' },
+      ],
+      'enveloping',
+      'Contact',
+      'How a wheel meets the road: on the effective plane of tandem cams, which bridge short bumps as a tyre does, or on the tangent plane of a smooth surface through the heights',
+      { group: 'Contact' },
+    ),
+    'cams.a': camParam(1.03, 'Half length of a cam', 'Half axis of the cams along the wheel, over its radius'),
+    'cams.b': camParam(1.03, 'Half height of a cam', 'Vertical half axis of the cams, over the radius of the wheel'),
+    'cams.c': camParam(1.8, 'Exponent of a cam', 'Exponent of the outline of the cams; 2 is an ellipse', { min: 1, exclusive: false }),
+    'cams.distance': camParam(0.35, 'Distance of the cams', 'Distance of front and rear cam, over the radius of the wheel: about 0.8 of the length of its patch'),
+    'cams.tracks': camParam(0.45, 'Distance of the tracks', 'Distance of left and right track, over the radius of the wheel: about 0.8 of the width of its patch'),
+    'cams.points': quantity('1', 21, 'Points of a cam', 'Number of places at which each cam looks at the road', {
+      min: 3,
+      max: 201,
+      group: 'Contact',
+      when: cams,
+    }),
+    ...frictionParams,
+  },
+  signals: {},
+  build(c) {
+    const base = c.connected('frame') ? c.frame('frame') : c.ground
+    const axis = (k: number): Vec3 => [0, 1, 2].map((i) => c.math.num(i === k ? 1 : 0)) as unknown as Vec3
+    const measured = roadOfFile(c)
+    for (const note of measured.notes) c.warn(`has a remark on its file: ${note}`)
+    c.draw({ kind: 'strip', node: base, strip: measured.strip })
+    c.provideSurface(
+      'surface',
+      onGrid(c, {
+        road: {
+          base,
+          ...{ along: axis(0), left: axis(1), normal: axis(2) },
+          height: c.math.num(0),
+          friction: roadFriction(c).friction,
+        },
+        measured,
+        cams: c.choice('contact') === 'enveloping' ? camsOf(c) : null,
+        start: c.param('start'),
+      }),
+    )
+  },
+})
+
+function camsOf(c: ComponentBuilder): Cams {
+  const [a, b, exponent, distance, tracks] = ['a', 'b', 'c', 'distance', 'tracks'].map((name) => c.fixed(`cams.${name}`))
+  return { a, b, c: exponent, distance, tracks, points: Math.round(c.fixed('cams.points')) }
+}

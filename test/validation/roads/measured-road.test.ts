@@ -1,0 +1,191 @@
+/**
+ * Wheels on measured roads: planes and circles against the road along a line and closed forms, a sine wave against its
+ * formula, cams against a search of the highest point.
+ */
+import { describe, expect, it } from 'vitest'
+import { runToEnd, type RunOutcome } from '../../../engine/run/run'
+import { base64Of } from '../../../engine/model/project/binary-files'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
+import { crgFile } from '../../support/crg'
+import { sharedCompiler } from '../../support/compiler'
+import { smallProject } from '../events/small-run'
+
+type Params = Readonly<Record<string, ParamValue>>
+
+interface Made {
+  readonly step: number
+  readonly length: number
+  /** Places to the left, ascending. */
+  readonly v: readonly number[]
+  readonly height: (u: number, v: number) => number
+  /** Heading of the side that ends at u. */
+  readonly heading?: (u: number) => number
+  readonly header?: readonly string[]
+}
+
+/** Content of a road in the most exact text form. */
+function crg({ step, length, v, height, heading, header = [] }: Made): string {
+  const count = Math.round(length / step) + 1
+  const columns = v.map((place) => `D:long section at v = ${place.toFixed(6)},m`)
+  const rows = Array.from({ length: count }, (_, i) => [
+    ...(heading === undefined ? [] : [heading(i * step)]),
+    ...v.map((place) => height(i * step, place)),
+  ])
+  return base64Of(
+    crgFile({
+      encoding: 'KDBI',
+      road: [
+        'REFERENCE_LINE_START_U   = 0.0',
+        `REFERENCE_LINE_END_U   = ${(count - 1) * step}`,
+        `REFERENCE_LINE_INCREMENT = ${step}`,
+        ...header,
+      ],
+      columns: [...(heading === undefined ? [] : ['D:reference line phi,rad']), ...columns],
+      rows,
+    }),
+  )
+}
+
+interface Pose {
+  readonly x?: number
+  readonly y?: number
+  readonly z: number
+  readonly yaw?: number
+  readonly roll?: number
+}
+
+const wheel: Params = { radius: 0.3, stiffness: 1, damping: 0, forceModel: 'level-4', shape: 'disk' }
+const sought = ['Tire.contactX', 'Tire.contactY', 'Tire.contactZ', 'Tire.Fz'] as const
+
+function runOn(content: string, road: Params, run: ExperimentSettings, signals: readonly string[], tire = wheel): RunOutcome {
+  const project = smallProject(
+    {
+      World: ['world/world'],
+      Road: ['world/measured-road', { file: 'road.crg', ...road }],
+      Body: ['mechanics/rigid-body', { mass: 300 }],
+      Spin: ['mechanics/revolute', { axis: [0, 1, 0] }],
+      Tire: ['tires/tire', tire],
+    },
+    ['Body.com - Spin.base', 'Spin.end - Tire.hub', 'Tire.road - Road.surface'],
+    run,
+  )
+  const outcome = runToEnd(
+    { project, files: { 'road.crg': content }, experiment: 'run', signals, checkStep: false },
+    sharedCompiler,
+  )
+  if (outcome.error !== undefined) throw outcome.error
+  return outcome
+}
+
+/** Contact point and load of a wheel that is held still. */
+function touch(content: string, road: Params, { x = 0, y = 0, z, yaw = 0, roll = 0 }: Pose): readonly number[] {
+  const initial = { 'Body.x': x, 'Body.y': y, 'Body.z': z, 'Body.yaw': yaw, 'Body.roll': roll }
+  const run = { stop: 1e-4, sample: 1e-4, solver: { name: 'rk4', step: 1e-4 }, initial } as const
+  const { table } = runOn(content, road, run, sought)
+  return sought.map((name) => table.columns.find((c) => c.name === name)?.values[0] ?? NaN)
+}
+
+const uneven = [-2, -1.2, -0.7, 0.1, 1, 2.5]
+const contacts = ['below', 'enveloping'] as const
+
+describe('a plane', () => {
+  const [a, b] = [0.0625, -0.03125]
+  const content = crg({ step: 0.5, length: 40, v: uneven, height: (u, v) => a * u + b * v })
+
+  it.each(contacts)('is met exactly, contact %s', (contact) => {
+    // a upright wheel along the line on z = a x + b y: foot of the wheel centre in the wheel plane
+    const [x, y, z, r] = [20.3, 0.4, 0.2 + a * 20.3 + b * 0.4, 0.3]
+    const [cx, cy, cz, load] = touch(content, { contact }, { x, y, z })
+    const above = z - a * x - b * y
+    const inPlane = above / Math.hypot(1, a)
+    expect(cx).toBeCloseTo(x + (above * a) / (1 + a * a), 7)
+    expect(cy).toBeCloseTo(y, 7)
+    expect(cz).toBeCloseTo(z - above / (1 + a * a), 7)
+    expect(load).toBeCloseTo(r - inPlane, 7)
+  })
+
+  it.each(contacts)('lies as its start is placed, contact %s', (contact) => {
+    const [heading, x0, y0, z0] = [0.8, 3, -2, 1.5]
+    const [cos, sin] = [Math.cos(heading), Math.sin(heading)]
+    const [s, w] = [20.3, 0.4]
+    const at = { x: x0 + s * cos - w * sin, y: y0 + s * sin + w * cos, z: z0 + 0.2 + a * s + b * w, yaw: heading }
+    const placed = touch(content, { contact, heading0: heading, x0, y0, z0 }, at)
+    const plain = touch(content, { contact }, { x: s, y: w, z: 0.2 + a * s + b * w })
+    expect(placed[3]).toBeCloseTo(plain[3], 9)
+    expect(placed[2] - z0).toBeCloseTo(plain[2], 9)
+    expect(placed[0]).toBeCloseTo(x0 + plain[0] * cos - plain[1] * sin, 9)
+    expect(placed[1]).toBeCloseTo(y0 + plain[0] * sin + plain[1] * cos, 9)
+  })
+})
+
+it('a wave is met by the smooth surface, the better the closer its heights are', () => {
+  const [A, k] = [0.02, (2 * Math.PI) / 6]
+  const errors = [0.5, 0.25, 0.125].map((step) => {
+    const content = crg({ step, length: 30, v: [-2, 0, 2], height: (u) => A * Math.sin(k * u) })
+    return Math.max(
+      ...[10.11, 11.07, 12.37, 13.55, 15.02, 15.71, 16.33, 16.9].map((x) => {
+        const above = 0.25
+        const slope = A * k * Math.cos(k * x)
+        const load = touch(content, { contact: 'below' }, { x, z: above + A * Math.sin(k * x) })[3]
+        return Math.abs(load - (0.3 - above / Math.hypot(1, slope)))
+      }),
+    )
+  })
+  expect(errors[2]).toBeLessThan(1e-6)
+  // third order: 8 for each halving
+  expect(errors[0] / errors[2]).toBeGreaterThan(40)
+})
+
+describe('a circle', () => {
+  const [R, bank, step] = [40, 0.25, 0.25]
+  const content = crg({
+    step,
+    length: 120,
+    v: [-3, -1, 1, 3],
+    height: (_, v) => bank * v,
+    heading: (u) => (u - step / 2) / R,
+    header: ['REFERENCE_LINE_START_X   = 0.0', 'REFERENCE_LINE_START_Y   = 0.0'],
+  })
+
+  it.each(contacts)('leads to the place below the wheel and its bank, contact %s', (contact) => {
+    // the points of the polygon lie on a circle about (0, radius)
+    const turn = 2.1
+    const w = 0.6
+    const radius = step / 2 / Math.sin(step / R / 2)
+    const angle = turn - Math.PI / 2
+    const rho = radius - w
+    const z = 0.25 + bank * w
+    const at = { x: rho * Math.cos(angle), y: radius + rho * Math.sin(angle), z, yaw: turn }
+    const [, , , load] = touch(content, { contact, placement: 'file', start: turn * R }, at)
+    // upright wheel along a cone: its plane meets the tangent plane at the bank angle across only
+    expect(load).toBeCloseTo(0.3 - 0.25, 5)
+  })
+})
+
+describe('cams', () => {
+  const [a, b, c, distance, tracks] = [1.03, 1.03, 1.8, 0.35, 0.45]
+  const r = 0.3
+  const bump = (u: number): number => (u >= 10 && u <= 10.06 ? 0.012 : 0)
+  const step = 0.01
+  const content = crg({ step, length: 20, v: [-1, 1], height: (u) => bump(Math.round(u / step) * step) })
+  /** Heights of the file: straight lines between the nodes. */
+  const lines = (u: number): number => {
+    const i = Math.floor(u / step + 1e-9)
+    const t = u / step - i
+    return (1 - t) * bump(Math.round(i) * step) + t * bump(Math.round(i + 1) * step)
+  }
+  const camAt = (u: number): number => {
+    let most = -Infinity
+    for (let x = -0.96 * a * r; x <= 0.96 * a * r; x += 2e-4)
+      most = Math.max(most, lines(u + x) - b * r * (1 - (1 - Math.abs(x / (a * r)) ** c) ** (1 / c)))
+    return most
+  }
+
+  it.each([9.82, 9.97, 10.03, 10.11])('stand on the highest point that they meet, u = %s m', (x) => {
+    const [front, rear] = [camAt(x + (distance * r) / 2), camAt(x - (distance * r) / 2)]
+    const [height, slope] = [(front + rear) / 2, (front - rear) / (distance * r)]
+    const z = 0.27
+    const [, , , load] = touch(content, { 'cams.points': 201, 'cams.tracks': tracks }, { x, z })
+    expect(Math.abs(load - (r - (z - height) / Math.hypot(1, slope)))).toBeLessThan(1.5e-4)
+  })
+})
