@@ -15,7 +15,7 @@ import type { TableData } from '../../engine/numerics/interpolation/tables'
 import { vectorMath, type Expr, type ExternalFunction, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
 import { envelopingFunction, type Cams } from '../surfaces/measured/enveloping'
-import { bilinearHeight, smoothHeight } from '../surfaces/measured/heights'
+import { acrossScale, bilinearHeight, smoothHeight } from '../surfaces/measured/heights'
 import type { MeasuredRoad } from '../surfaces/measured/road'
 import { coordinate, material, type Road } from './road-plane'
 
@@ -46,7 +46,11 @@ export function onGrid(owner: ComponentBuilder, gridRoad: GridRoad): Surface {
   const { line, grid } = measured
   const tables = tablesOf(owner.name, line)
   const enveloping =
-    cams && envelopingFunction(owner.name, cams, (math, s, w) => bilinearHeight(math, grid, s, w))
+    cams && envelopingFunction(owner.name, cams, {
+      along: [0, grid.step],
+      across: acrossScale(grid),
+      height: (math, row, column) => bilinearHeight(math, grid, row, column),
+    })
   return {
     soil: [],
     ...(road.base === owner.ground ? { line } : {}),

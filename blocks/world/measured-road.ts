@@ -66,7 +66,7 @@ export const measuredRoad = defineBlock({
     'cams.c': camParam(1.8, 'Exponent of a cam', 'Exponent of the outline of the cams; 2 is an ellipse', { min: 1, exclusive: false }),
     'cams.distance': camParam(0.35, 'Distance of the cams', 'Distance of front and rear cam, over the radius of the wheel: about 0.8 of the length of its patch'),
     'cams.tracks': camParam(0.45, 'Distance of the tracks', 'Distance of left and right track, over the radius of the wheel: about 0.8 of the width of its patch'),
-    'cams.points': quantity('1', 21, 'Points of a cam', 'Number of places at which each cam looks at the road', {
+    'cams.points': quantity('1', 15, 'Points of a cam', 'Number of places at which each cam looks at the road', {
       min: 3,
       max: 201,
       group: 'Contact',

@@ -53,23 +53,22 @@ function placesOf({ a, distance, points }: Cams): { readonly places: readonly nu
 
 /**
  * @param radius of the wheel, m
- * @param heightAt height of the road at distances ahead of the wheel centre and to its left, m
+ * @param heightAt height of the road, m, at places ahead of the wheel centre and to its left, over the radius
  */
 export function effectivePlane(
   math: SymbolicMath,
   cams: Cams,
   radius: Expr,
-  heightAt: (ahead: Expr, left: Expr) => Expr,
+  heightAt: (ahead: number, left: number) => Expr,
 ): EffectivePlane {
   const { named, add, sub, mul, div, max } = math
   const { a, b, c, distance, tracks } = cams
   const { places, shift } = placesOf(cams)
   const rises = places.map((place) => mul(b * camHeight(place / a, c), radius))
   const track = (side: 1 | -1): readonly [front: Expr, rear: Expr] => {
-    const left = mul((side * tracks) / 2, radius)
     const spacing = distance / shift
     const heights = Array.from({ length: places.length + shift }, (_, i) =>
-      named('trackHeight', heightAt(mul(places[0] - distance / 2 + i * spacing, radius), left)),
+      named('trackHeight', heightAt(places[0] - distance / 2 + i * spacing, (side * tracks) / 2)),
     )
     const cam = (first: number): Expr => {
       const tops = rises.map((rise, i) => sub(heights[first + i], rise))
@@ -90,16 +89,19 @@ export function effectivePlane(
 /** Arguments of the function of a road. */
 const inputs = ['s', 'w', 'along', 'left', 'stretch', 'radius'] as const
 
+/** Function of a road that the cams look at. */
+export interface HeightFunction {
+  /** Zero and unit of the places along and across that the function takes, m. */
+  readonly along: readonly [start: number, unit: number]
+  readonly across: readonly [start: number, unit: number]
+  readonly height: (math: SymbolicMath, along: Expr, across: Expr) => Expr
+}
+
 /**
  * Returns a function that gives the effective plane of a wheel from its place (s, w) on a line, its heading in the
  * directions along the line and to its left, and the length of the line at w over that at the line.
- * @param heightAt height of the road at a place on the line, m
  */
-export const envelopingFunction = (
-  name: string,
-  cams: Cams,
-  heightAt: (math: SymbolicMath, s: Expr, w: Expr) => Expr,
-): ExternalFunction => ({
+export const envelopingFunction = (name: string, cams: Cams, road: HeightFunction): ExternalFunction => ({
   name: `enveloping_${name}`,
   doc: `Plane on which a wheel stands over the bumps of ${name}, by tandem cams (Schmeitz 2004).`,
   inputs,
@@ -109,11 +111,26 @@ export const envelopingFunction = (
   hasData: true,
   build: (math, { s, w, along, left, stretch, radius }) => {
     const { add, sub, mul, div, named } = math
-    const ahead = named('ahead', div(along, stretch))
-    const aside = named('aside', div(left, stretch))
-    const { height, forward, left: banking } = effectivePlane(math, cams, radius, (x, y) =>
-      heightAt(math, add(s, sub(mul(x, ahead), mul(y, aside))), add(w, add(mul(x, left), mul(y, along)))),
-    )
-    return { height, forward, left: banking }
+    const scaled = (value: Expr, unit: number): Expr => named('scaledRadius', mul(value, radius, 1 / unit))
+    const at = (value: Expr, [start, unit]: readonly [number, number]): Expr => mul(sub(value, start), 1 / unit)
+    const ahead = [scaled(div(along, stretch), road.along[1]), scaled(left, road.across[1])]
+    const aside = [scaled(div(left, stretch), road.along[1]), scaled(along, road.across[1])]
+    // places of a track lie on a line from its middle
+    const middles = new Map<number, readonly [Expr, Expr]>()
+    const middleOf = (y: number): readonly [Expr, Expr] => {
+      const known = middles.get(y)
+      if (known !== undefined) return known
+      const middle = [
+        named('trackAlong', sub(at(s, road.along), mul(y, aside[0]))),
+        named('trackAcross', add(at(w, road.across), mul(y, aside[1]))),
+      ] as const
+      middles.set(y, middle)
+      return middle
+    }
+    const plane = effectivePlane(math, cams, radius, (x, y) => {
+      const [row, column] = middleOf(y)
+      return road.height(math, add(row, mul(x, ahead[0])), add(column, mul(x, ahead[1])))
+    })
+    return { height: plane.height, forward: plane.forward, left: plane.left }
   },
 })

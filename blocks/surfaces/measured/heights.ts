@@ -9,7 +9,7 @@
  *
  * with the cubics of Hermite. A plane is met exactly by both. Beyond its edges the grid keeps their heights.
  */
-import type { SampleData } from '../../../engine/numerics/interpolation/tables'
+import type { SampleData, TableData } from '../../../engine/numerics/interpolation/tables'
 import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 import type { AlongGrid, HeightGrid } from './grid'
 
@@ -27,15 +27,53 @@ interface Weights {
   readonly slopes: readonly Expr[]
 }
 
-/** Returns the height at distances from the first node along the line and to the left of the line, m. */
-export function bilinearHeight(math: SymbolicMath, grid: HeightGrid, s: Expr, w: Expr): Expr {
-  const { sub } = math
-  const [row, column] = [cellAlong(math, grid, s), cellAcross(math, grid, w)]
-  const weights = ({ first, part }: Cell): Weights => ({ first, values: [sub(1, part), part], slopes: [] })
-  return total(math, grid, { row: weights(row), column: weights(column), place: [row, column] }).height()
+/**
+ * Returns the bilinear height at a place: distances from the first node along the line, and to the left of the line, as
+ * numbers of steps and, where columns are at equal distances, of columns from the first; else m.
+ */
+export function bilinearHeight(math: SymbolicMath, grid: HeightGrid, row: Expr, column: Expr): Expr {
+  const { named, add, sub, mul, max, min, floor, pool } = math
+  const cell = (at: Expr, count: number): Cell => {
+    const place = named('gridPlace', max(min(at, count - 1), 0))
+    // the margin has the node after the last
+    const first = named('gridNode', floor(place))
+    return { place, first, part: named('gridPart', sub(place, first)), inside: pool.one }
+  }
+  const [i, j] = [cell(row, grid.rows), cell(columnOf(math, grid, column), grid.columns)]
+  const wide = grid.columns + 2
+  const node = named('node', add(mul(wide, i.first), j.first))
+  const height = (k: number): Expr => pool.sample(grid.heights, add(node, k))
+  const between = (a: Expr, b: Expr, part: Expr): Expr => add(a, mul(part, sub(b, a)))
+  const atRow = (k: number): Expr => named('rowHeight', between(height(k + 1), height(k + 2), j.part))
+  const along = (of: AlongGrid): Expr =>
+    'values' in of
+      ? between(pool.sample(of, add(i.first, 1)), pool.sample(of, add(i.first, 2)), i.part)
+      : add(of.start, mul(of.slope * grid.step, i.place))
+  const left = leftOf(math, grid, column, j)
+  return add(between(atRow(wide), atRow(2 * wide), i.part), along(grid.elevation), mul(left, along(grid.banking)))
 }
 
-/** Returns the same by cubics, with slopes. */
+/** Returns the scale of places across for `bilinearHeight`, and its start, m. */
+export const acrossScale = ({ v, width }: HeightGrid): readonly [start: number, unit: number] =>
+  width === null ? [0, 1] : [v[0], width]
+
+function columnOf(math: SymbolicMath, grid: HeightGrid, column: Expr): Expr {
+  return grid.width === null ? math.pool.lookup(columnTable(grid), column) : column
+}
+
+/** Returns the distance to the left of the line, limited to the grid, m. */
+function leftOf({ add, mul, max, min }: SymbolicMath, { v, width, columns }: HeightGrid, column: Expr, { place }: Cell): Expr {
+  return width === null ? max(min(column, v[columns - 1]), v[0]) : add(v[0], mul(width, place))
+}
+
+/** Returns the number of a column over its distance to the left, in straight lines. */
+const columnTable = ({ v, places }: HeightGrid): TableData => ({
+  name: `${places.name}.number`,
+  x: [...v],
+  coefficients: [...v].slice(1).map((place, j) => [j, 1 / (place - v[j])]),
+})
+
+/** Returns the height by cubics, with slopes, at a distance from the first node and to the left of the line, m. */
 export function smoothHeight(math: SymbolicMath, grid: HeightGrid, s: Expr, w: Expr): GridHeight {
   const { named, div } = math
   const [row, column] = [cellAlong(math, grid, s), cellAcross(math, grid, w)]
@@ -72,18 +110,14 @@ function cellAlong(math: SymbolicMath, { step, rows }: HeightGrid, s: Expr): Cel
   return { ...cell, place: mul(cell.place, step) }
 }
 
-function cellAcross(math: SymbolicMath, { v, columns, width, places }: HeightGrid, w: Expr): Cell {
+function cellAcross(math: SymbolicMath, grid: HeightGrid, w: Expr): Cell {
+  const { v, columns, width } = grid
   const { named, div, sub, add, mul, max, min, pool } = math
   if (width !== null) {
     const cell = cellOf(math, named('gridColumn', div(sub(w, v[0]), width)), columns)
     return { ...cell, place: add(v[0], mul(cell.place, width)) }
   }
-  const table = {
-    name: `${places.name}.number`,
-    x: [...v],
-    coefficients: [...v].slice(1).map((place, j) => [j, 1 / (place - v[j])]),
-  }
-  const cell = cellOf(math, named('gridColumn', pool.lookup(table, w)), columns)
+  const cell = cellOf(math, named('gridColumn', pool.lookup(columnTable(grid), w)), columns)
   return { ...cell, place: max(min(w, v[columns - 1]), v[0]) }
 }
 

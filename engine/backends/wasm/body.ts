@@ -208,8 +208,6 @@ class FunctionEncoder {
         return this.assign(s.local, () => {
           const { offset, single } = this.index.data[s.table]
           this.expression(s.at)
-          this.w.num(0)
-          this.w.op(op.f64Max)
           this.w.num(s.n - 1)
           this.w.op(op.f64Min)
           this.w.truncate()

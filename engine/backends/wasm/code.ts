@@ -85,10 +85,10 @@ export class CodeWriter extends ByteWriter {
     this.op(op.f64PromoteF32)
   }
 
-  /** i32.trunc_sat_f64_s: the whole number towards zero of the double on the stack; NaN becomes 0. */
+  /** i32.trunc_sat_f64_u: the whole number towards zero of the double on the stack; NaN and negative ones become 0. */
   truncate(): void {
     this.byte(0xfc)
-    this.unsigned(2)
+    this.unsigned(3)
   }
 
   /** f64.store of the value on the stack to the address below it plus `offset` bytes. */

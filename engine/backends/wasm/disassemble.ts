@@ -152,7 +152,7 @@ class Disassembler {
         break
       case 0xfc:
         this.at++
-        this.instruction(start, 'i32.trunc_sat_f64_s', 1, 1)
+        this.instruction(start, 'i32.trunc_sat_f64_u', 1, 1)
         break
       case 0x41:
         this.instruction(start, `i32.const ${this.signed()}`, 0, 1)

@@ -73,7 +73,7 @@ function functionCode(f: readonly Tree[], functions: ReadonlyMap<string, number>
     if (name === 'local.set') return local(0x21)
     if (name === 'local.tee') return local(0x22)
     if (name === 'f32.load') return memory(0x2a, 2)
-    if (name === 'i32.trunc_sat_f64_s') return void bytes.push(0xfc, 2)
+    if (name === 'i32.trunc_sat_f64_u') return void bytes.push(0xfc, 3)
     if (name === 'f64.load') return memory(0x2b)
     if (name === 'f64.store') return memory(0x39)
     if (name === 'br' || name === 'br_if') {
