@@ -46,7 +46,8 @@ export function onGrid(owner: ComponentBuilder, gridRoad: GridRoad): Surface {
   const { line, grid } = measured
   const tables = tablesOf(owner.name, line)
   const enveloping =
-    cams && envelopingFunction(owner.name, cams, {
+    cams &&
+    envelopingFunction(owner.name, cams, {
       along: [0, grid.step],
       across: acrossScale(grid),
       height: (math, row, column) => bilinearHeight(math, grid, row, column),
@@ -61,7 +62,14 @@ export function onGrid(owner: ComponentBuilder, gridRoad: GridRoad): Surface {
         c.warn(
           `touches ${owner.name} at a point, and its heights are ${round(grid.step)} m apart: a tyre bridges bumps that short; set the contact of ${owner.name} to enveloping`,
         )
-      const touching: Touching = { ...gridRoad, tables, wheel, enveloping, label: c.name, below: placeBelow(c, { ...gridRoad, tables, wheel }) }
+      const touching: Touching = {
+        ...gridRoad,
+        tables,
+        wheel,
+        enveloping,
+        label: c.name,
+        below: placeBelow(c, { ...gridRoad, tables, wheel }),
+      }
       requireRoad(c, owner.name, touching)
       return (m) => contactAt(m, touching)
     },
@@ -163,8 +171,20 @@ function requireRoad(c: ComponentBuilder, road: string, touching: Touching): voi
     of: `the heights of ${road}`,
     hint: `keep the wheel on the measured part of ${road}: beyond it, the heights at its edge are kept`,
     ranges: [
-      { what: 'place along the road', unit: 'm', signal: memories[0], min: c.math.num(0), max: c.math.num(measured.line.length) },
-      { what: 'place across the road', unit: 'm', signal: memories[1], min: c.math.num(v[0]), max: c.math.num(v[columns - 1]) },
+      {
+        what: 'place along the road',
+        unit: 'm',
+        signal: memories[0],
+        min: c.math.num(0),
+        max: c.math.num(measured.line.length),
+      },
+      {
+        what: 'place across the road',
+        unit: 'm',
+        signal: memories[1],
+        min: c.math.num(v[0]),
+        max: c.math.num(v[columns - 1]),
+      },
     ],
   })
   c.require('bend', (s) => onLine(s, touching, touching.below(s)).stretch, {

@@ -1,7 +1,7 @@
 /** Documentation of the measured road. */
 export const measuredRoadDoc = String.raw`
-A road measured as a *curved regular grid* (ASAM OpenCRG 1.0 to 1.2, text or binary): heights at equal distances $u$ along a reference line and at distances $v$ to its left, with the headings,
-slopes and banking of the line.
+A road measured as a *curved regular grid* (ASAM OpenCRG 1.0 to 1.2, text or binary): heights at equal distances $u$ along a reference line and at distances $v$ to its left. The line has headings,
+slopes and banking.
 
 $$ z(u, v) = z_0(u) + \beta(u)\,v + h(u, v) $$
 

@@ -21,7 +21,20 @@ export const measuredRoad = defineBlock({
   category: 'World',
   summary: 'Road measured as a grid of heights, from an OpenCRG file',
   doc: measuredRoadDoc,
-  terms: ['ground', 'surface', 'OpenCRG', 'CRG', 'grid', 'scan', 'heights', 'Belgian block', 'cobblestones', 'enveloping', 'durability', 'ride'],
+  terms: [
+    'ground',
+    'surface',
+    'OpenCRG',
+    'CRG',
+    'grid',
+    'scan',
+    'heights',
+    'Belgian block',
+    'cobblestones',
+    'enveloping',
+    'durability',
+    'ride',
+  ],
   icon: 'M3 8l9-4 9 4-9 4z M3 12l9 4 9-4 M3 16l9 4 9-4',
   ports: roadPorts('The road as tyres and paths see it'),
   params: {
@@ -63,9 +76,20 @@ export const measuredRoad = defineBlock({
     ),
     'cams.a': camParam(1.03, 'Half length of a cam', 'Half axis of the cams along the wheel, over its radius'),
     'cams.b': camParam(1.03, 'Half height of a cam', 'Vertical half axis of the cams, over the radius of the wheel'),
-    'cams.c': camParam(1.8, 'Exponent of a cam', 'Exponent of the outline of the cams; 2 is an ellipse', { min: 1, exclusive: false }),
-    'cams.distance': camParam(0.35, 'Distance of the cams', 'Distance of front and rear cam, over the radius of the wheel: about 0.8 of the length of its patch'),
-    'cams.tracks': camParam(0.45, 'Distance of the tracks', 'Distance of left and right track, over the radius of the wheel: about 0.8 of the width of its patch'),
+    'cams.c': camParam(1.8, 'Exponent of a cam', 'Exponent of the outline of the cams; 2 is an ellipse', {
+      min: 1,
+      exclusive: false,
+    }),
+    'cams.distance': camParam(
+      0.35,
+      'Distance of the cams',
+      'Distance of front and rear cam, over the radius of the wheel: about 0.8 of the length of its patch',
+    ),
+    'cams.tracks': camParam(
+      0.45,
+      'Distance of the tracks',
+      'Distance of left and right track, over the radius of the wheel: about 0.8 of the width of its patch',
+    ),
     'cams.points': quantity('1', 15, 'Points of a cam', 'Number of places at which each cam looks at the road', {
       min: 3,
       max: 201,
@@ -99,6 +123,8 @@ export const measuredRoad = defineBlock({
 })
 
 function camsOf(c: ComponentBuilder): Cams {
-  const [a, b, exponent, distance, tracks] = ['a', 'b', 'c', 'distance', 'tracks'].map((name) => c.fixed(`cams.${name}`))
+  const [a, b, exponent, distance, tracks] = ['a', 'b', 'c', 'distance', 'tracks'].map((name) =>
+    c.fixed(`cams.${name}`),
+  )
   return { a, b, c: exponent, distance, tracks, points: Math.round(c.fixed('cams.points')) }
 }

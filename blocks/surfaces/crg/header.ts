@@ -109,7 +109,7 @@ class HeaderReader {
     }
     const section = sections.find((name) => name === keyword)
     if (section === undefined)
-      throw this.fault(line, `"$${keyword}" is no section of OpenCRG`, `use one of ${sections.join(', ')}`)
+      throw this.fault(line, `"$${keyword}" is not a section of OpenCRG`, `use one of ${sections.join(', ')}`)
     this.section = section
   }
 
@@ -147,7 +147,7 @@ class HeaderReader {
     const code = text.slice(0, 4).toUpperCase()
     this.encoding = encodings.find((name) => name === code)
     if (this.encoding === undefined)
-      throw this.fault(line, `"${code}" is no encoding of OpenCRG`, `use one of ${encodings.join(', ')}`)
+      throw this.fault(line, `"${code}" is not an encoding of OpenCRG`, `use one of ${encodings.join(', ')}`)
   }
 
   private virtual(text: string, line: number): void {

@@ -39,13 +39,13 @@ export class CrgReader {
   /** @param file name for messages */
   constructor(private readonly file: string) {}
 
-  /** @throws ModelError `file-format`, `wrong-unit`, `unsupported`, with the line where there is one */
+  /** @throws ModelError `file-format`, `wrong-unit`, `unsupported`, with the line if there is one */
   feed(bytes: Uint8Array): void {
     if (this.payload === undefined) this.feedHeader(bytes)
     else this.payload.feed(bytes)
   }
 
-  /** @throws ModelError likewise, also if the file is cut short */
+  /** @throws ModelError as `feed` does, also if the file is cut short */
   finish(): CrgRoad {
     const { header, rows, payload } = this
     if (header === undefined || rows === undefined || payload === undefined)

@@ -68,7 +68,7 @@ class BinaryRows implements PayloadReader {
   }
 
   finish(): void {
-    // a record of 80 bytes is filled up with numbers that are none
+    // a record of 80 bytes is filled up with NaN
     if (this.filled >= 80)
       throw new ModelError(
         'file-format',

@@ -1,8 +1,8 @@
 /**
  * The plane under a tyre that rolls over obstacles shorter than its patch, by tandem cams (A. J. C. Schmeitz, A
- * semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces, Delft 2004;
- * Pacejka, Tire and Vehicle Dynamics, 3rd ed. 2012, section 10.1.6). Two upright cams, one behind the other at the
- * distance l, have the outline
+ * semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces, Delft
+ * 2004; Pacejka, Tire and Vehicle Dynamics, 3rd ed. 2012, section 10.1.6). Two upright cams, one behind the other at
+ * the distance l, have the outline
  *
  *   |x/a|^c + |z/b|^c = 1
  *
@@ -23,7 +23,7 @@ export interface Cams {
   /** Distance of both cams, and of both tracks. */
   readonly distance: number
   readonly tracks: number
-  /** Points of a cam at which the road is looked at, at least 3. */
+  /** Places of the road that a cam sees, at least 3. */
   readonly points: number
 }
 
@@ -37,7 +37,7 @@ export interface EffectivePlane {
 }
 
 /** Returns the height of the outline over its lowest point, over b, at a part of the half axis. */
-export const camHeight = (part: number, c: number): number => 1 - (1 - Math.abs(part) ** c) ** (1 / c)
+const camHeight = (part: number, c: number): number => 1 - (1 - Math.abs(part) ** c) ** (1 / c)
 
 /**
  * Returns places of a cam, over the radius of the wheel: at equal distances, of which the distance of the cams has a
@@ -55,7 +55,7 @@ function placesOf({ a, distance, points }: Cams): { readonly places: readonly nu
  * @param radius of the wheel, m
  * @param heightAt height of the road, m, at places ahead of the wheel centre and to its left, over the radius
  */
-export function effectivePlane(
+function effectivePlane(
   math: SymbolicMath,
   cams: Cams,
   radius: Expr,
@@ -72,7 +72,10 @@ export function effectivePlane(
     )
     const cam = (first: number): Expr => {
       const tops = rises.map((rise, i) => sub(heights[first + i], rise))
-      return named('camHeight', tops.reduce((highest, top) => max(highest, top)))
+      return named(
+        'camHeight',
+        tops.reduce((highest, top) => max(highest, top)),
+      )
     }
     return [cam(shift), cam(0)]
   }

@@ -1,7 +1,7 @@
 /**
- * Measured heights over distances u along a line and v to its left, as rows of numbers for equations. Nodes are at equal
- * distances along the line; across it, at any. Around the grid stands one more row and column that continue it straight,
- * so that curves through four nodes reach its edges.
+ * Measured heights over distances u along a line and v to its left, as rows of numbers for equations. Nodes are at
+ * equal distances along the line; across it, at any. Around the grid stands one more row and column that continue it
+ * straight, so that curves through four nodes reach its edges.
  */
 import type { SampleData } from '../../../engine/numerics/interpolation/tables'
 import type { CurvedGrid } from '../curved-grid'
@@ -32,7 +32,10 @@ const straight = 1e-12
 /** Difference of widths that is rounding, as a part of the first. */
 const even = 1e-9
 
-/** @param name of the block, for names of tables @param raised height of the start of the line, m; that of the file if absent */
+/**
+ * @param name of the block, for names of tables @param raised height of the start of the line, m; that of the file if
+ * absent
+ */
 export function heightGrid(grid: CurvedGrid, name: string, raised: number | undefined): HeightGrid {
   const { step, v, line } = grid
   const [rows, columns] = [line.x.length, v.length]
@@ -44,7 +47,11 @@ export function heightGrid(grid: CurvedGrid, name: string, raised: number | unde
     width: isEven ? (v[columns - 1] - v[0]) / (columns - 1) : null,
     heights: { name: `${name}.heights`, values: padded(grid.heights, rows, columns) },
     places: { name: `${name}.places`, values: extended(v) },
-    elevation: along(`${name}.elevation`, line.z.map((z) => z + shift), step),
+    elevation: along(
+      `${name}.elevation`,
+      line.z.map((z) => z + shift),
+      step,
+    ),
     banking: along(`${name}.banking`, line.banking, step),
   }
 }

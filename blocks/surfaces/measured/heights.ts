@@ -62,7 +62,12 @@ function columnOf(math: SymbolicMath, grid: HeightGrid, column: Expr): Expr {
 }
 
 /** Returns the distance to the left of the line, limited to the grid, m. */
-function leftOf({ add, mul, max, min }: SymbolicMath, { v, width, columns }: HeightGrid, column: Expr, { place }: Cell): Expr {
+function leftOf(
+  { add, mul, max, min }: SymbolicMath,
+  { v, width, columns }: HeightGrid,
+  column: Expr,
+  { place }: Cell,
+): Expr {
   return width === null ? max(min(column, v[columns - 1]), v[0]) : add(v[0], mul(width, place))
 }
 
@@ -141,7 +146,7 @@ function widthsAt({ pool, add, sub, num }: SymbolicMath, grid: HeightGrid, first
   return [sub(b, a), sub(c, b), sub(d, c)]
 }
 
-/** @param before distance of the nodes before, in units in which slopes are wanted; likewise `between`, `after` */
+/** @param before distance of the nodes before, in the unit of slopes; `between` and `after` are those of the others */
 function cubic(math: SymbolicMath, { first, part }: Cell, before: Expr, between: Expr, after: Expr): Weights {
   const { named, add, sub, mul, div, neg, square } = math
   const [a, b] = [div(between, add(before, between)), div(between, add(between, after))]
@@ -156,18 +161,8 @@ function cubic(math: SymbolicMath, { first, part }: Cell, before: Expr, between:
   const [t2, rest2] = [square(t), square(rest)]
   return {
     first: sub(first, 1),
-    values: weights([
-      mul(rest2, add(1, mul(2, t))),
-      mul(rest2, t),
-      mul(t2, sub(3, mul(2, t))),
-      neg(mul(t2, rest)),
-    ]),
-    slopes: weights([
-      mul(-6, t, rest),
-      mul(rest, sub(1, mul(3, t))),
-      mul(6, t, rest),
-      mul(t, sub(mul(3, t), 2)),
-    ]),
+    values: weights([mul(rest2, add(1, mul(2, t))), mul(rest2, t), mul(t2, sub(3, mul(2, t))), neg(mul(t2, rest))]),
+    slopes: weights([mul(-6, t, rest), mul(rest, sub(1, mul(3, t))), mul(6, t, rest), mul(t, sub(mul(3, t), 2))]),
   }
 }
 

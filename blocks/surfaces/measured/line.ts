@@ -11,7 +11,7 @@ import type { ReferenceLine } from '../curved-grid'
 import type { Point } from '../plane-curve'
 
 /** Largest distance of the splines from the points of the polygon, m. */
-export const tolerance = 1e-3
+const tolerance = 1e-3
 /** Distance of points from one line that is rounding, m. */
 const rounding = 1e-6
 /** Distance of the points of a spline at first, m. */
@@ -90,7 +90,12 @@ function splinesThrough(x: Float64Array, y: Float64Array, step: number, stride: 
   chosen.push(last)
   const s = chosen.map((i) => i * step)
   const spline = (values: Float64Array): PiecewisePolynomial =>
-    interpolated(s, chosen.map((i) => values[i]), 'spline', 'tangent')
+    interpolated(
+      s,
+      chosen.map((i) => values[i]),
+      'spline',
+      'tangent',
+    )
   const [xs, ys] = [spline(x), spline(y)]
   const headings: number[] = []
   s.forEach((at, i) => {

@@ -26,13 +26,16 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
   const file = c.text('file')
   const place = { block: c.name, parameter: 'file' }
   if (file === '')
-    throw new ModelError('file-missing', 'no file is chosen', place, 'choose an OpenCRG road (.crg) in the project folder')
+    throw new ModelError(
+      'file-missing',
+      'no file is chosen',
+      place,
+      'choose an OpenCRG road (.crg) in the project folder',
+    )
   const { grid, notes } = read(c.file('file'), file, place)
   requireKeeping(grid.borders, { ...place, file })
   const isPlaced = c.choice('placement') === 'start'
-  const from = isPlaced
-    ? { start: [c.fixed('x0'), c.fixed('y0')] as const, heading: c.fixed('heading0') }
-    : null
+  const from = isPlaced ? { start: [c.fixed('x0'), c.fixed('y0')] as const, heading: c.fixed('heading0') } : null
   const line = lineOf(grid.line, grid.step, from)
   const raised = isPlaced ? c.fixed('z0') : undefined
   const heights = heightGrid(grid, c.name, raised)
@@ -77,7 +80,11 @@ function requireKeeping(
 /** Most points along and across a road that are drawn. */
 const drawn = { along: 2000, across: 33 }
 
-function stripOf(line: SurfaceLine, { v, columns }: HeightGrid, elevation: (s: number, w: number) => number): StripDrawing {
+function stripOf(
+  line: SurfaceLine,
+  { v, columns }: HeightGrid,
+  elevation: (s: number, w: number) => number,
+): StripDrawing {
   const along = Math.min(drawn.along, Math.max(2, Math.ceil(line.length / 0.25)))
   const across = Math.min(drawn.across, columns)
   const points = new Float64Array(3 * across * along)

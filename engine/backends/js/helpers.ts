@@ -1,6 +1,6 @@
 /**
- * JavaScript texts behind the statements `solve`, `lookup`, `lookup2` and `sample`. `wasm/helpers.ts`, `wasm/lookup.ts` and
- * `c/runtime/helpers.c` hold the same algorithms; all do the same operations in the same order.
+ * JavaScript texts behind the statements `solve`, `lookup`, `lookup2` and `sample`. `wasm/helpers.ts`, `wasm/lookup.ts`
+ * and `c/runtime/helpers.c` hold the same algorithms; all do the same operations in the same order.
  */
 import { functionsOf } from '../text/functions-of'
 import helpers from './runtime/helpers.js?raw'

@@ -1,7 +1,7 @@
 /**
  * MATLAB texts of operations that the language lacks or defines differently from ECMAScript, and of the statements
- * `solve`, `lookup`, `lookup2` and `sample` (compare `js/runtime/helpers.js`). `min` and `max` of MATLAB ignore NaN, and its
- * roots and logarithms leave the real numbers.
+ * `solve`, `lookup`, `lookup2` and `sample` (compare `js/runtime/helpers.js`). `min` and `max` of MATLAB ignore NaN,
+ * and its roots and logarithms leave the real numbers.
  */
 import { functionsOf } from '../text/functions-of'
 import helpers from './runtime/helpers.m?raw'

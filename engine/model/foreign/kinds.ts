@@ -15,8 +15,9 @@ export interface ForeignKind {
 
 const asTable = (program: string): string => `export its signals as CSV or MAT-file ${program}`
 const tyre = 'fit a tyre to it (wishbone fit TYRE FILE), or compare tyres with it on the tyre rig'
-const road =
-  'check it with wishbone road FILE; to drive on it, paste heights over the distance as the profile of the block Flat road'
+const road = 'to drive on it, export heights over the distance, and paste them as the profile of the block Flat road'
+const measured =
+  'check it with wishbone road FILE; to drive on it, put it into the project folder and choose it in the block Measured road'
 const model = 'export the model as an FMU, and import that'
 const sheet = 'save the sheet as CSV'
 
@@ -62,7 +63,7 @@ export const foreignKinds: readonly ForeignKind[] = [
   { title: 'a model of Adams/View', endings: ['cmd', 'bin'], remedy: 'export it as an Adams/Solver dataset (.adm), and import that' },
   { title: 'measurements of a tyre (TYDEX)', endings: ['tdx', 'tdb'], starts: /^\*\*HEADER\b/, remedy: tyre },
   { title: 'tyre data of another program', endings: ['tire', 'tyr', 'tbc', 'cdt', 'ftire'], remedy: tyre },
-  { title: 'a road of OpenCRG', endings: ['crg'], starts: /^(?:[^\n]*\n){0,40}?\$(?:ROAD_CRG|KD_DEFINITION)/, remedy: road },
+  { title: 'a road of OpenCRG', endings: ['crg'], starts: /^(?:[^\n]*\n){0,40}?\$(?:ROAD_CRG|KD_DEFINITION)/, remedy: measured },
   { title: 'a road data file of Adams', endings: ['rdf'], starts: /^[\s\S]{0,2000}\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'rdf'/i, remedy: road },
   { title: 'a part of an Adams model', endings: ['spr', 'dpr', 'bus', 'bum', 'sub', 'asy', 'pwr', 'sdf', 'drf'], starts: /^[\s\S]{0,2000}\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'(?!tir|rdf)/i, remedy: 'export the whole model as an Adams/Solver dataset (.adm), and import that' },
   { title: 'a Simulink model', endings: ['slx', 'mdl'], starts: /^(?:PK\x03\x04[\s\S]*simulink\/|(?:#[^\n]*\n)*Model \{)/, remedy: model },

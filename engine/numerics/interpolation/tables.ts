@@ -29,7 +29,10 @@ export interface MapData {
   readonly coefficients: Float64Array
 }
 
-/** Numbers in a row, such as the heights of a road, in the precision in which they are kept. Equal names mean equal numbers. */
+/**
+ * Numbers in a row, such as the heights of a road, in the precision in which they are kept. Equal names mean equal
+ * numbers.
+ */
 export interface SampleData {
   readonly name: string
   readonly values: Float32Array | Float64Array

@@ -97,7 +97,13 @@ describe.each(runners)('%s', (_name, run) => {
     })
 
     test('takes the number at an index, rounded down, in either precision', () => {
-      expect([0, 0.9, 1, 1.999, 2].map((at) => run(take(0), [at]))).toEqual([7, 7, Math.fround(0.1), Math.fround(0.1), -3])
+      expect([0, 0.9, 1, 1.999, 2].map((at) => run(take(0), [at]))).toEqual([
+        7,
+        7,
+        Math.fround(0.1),
+        Math.fround(0.1),
+        -3,
+      ])
       expect([0, 1, 2.5, 3].map((at) => run(take(1), [at]))).toEqual([8, 0.2, -4, 5])
     })
 

@@ -17,6 +17,7 @@ describe('the registry', () => {
         'world/world',
         'world/flat-road',
         'world/road',
+        'world/measured-road',
         'mechanics/rigid-body',
         'mechanics/rigid-arm',
         'mechanics/revolute',

@@ -29,6 +29,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'lag-braking',
   ],
   motorcycle: ['push', 'weave', 'wobble'],
+  'rough-road': ['setts-at-a-point'],
   // the same gearbox shifts in automatic-drivetrain
   sedan: ['straight', 'acceleration'],
   'semi-trailer': ['lane-change'],
@@ -56,6 +57,7 @@ const cases = folders.flatMap(({ name }) => {
 const long = [
   'sedan, braking',
   'hill-road, alongTheRoad',
+  'rough-road, setts',
   'hexapod, sine-heavy',
   'sedan, step-steer',
   'abs-mu-split, locked',

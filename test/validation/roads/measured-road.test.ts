@@ -57,7 +57,13 @@ interface Pose {
 const wheel: Params = { radius: 0.3, stiffness: 1, damping: 0, forceModel: 'level-4', shape: 'disk' }
 const sought = ['Tire.contactX', 'Tire.contactY', 'Tire.contactZ', 'Tire.Fz'] as const
 
-function runOn(content: string, road: Params, run: ExperimentSettings, signals: readonly string[], tire = wheel): RunOutcome {
+function runOn(
+  content: string,
+  road: Params,
+  run: ExperimentSettings,
+  signals: readonly string[],
+  tire = wheel,
+): RunOutcome {
   const project = smallProject(
     {
       World: ['world/world'],

@@ -31,6 +31,7 @@ const idle = new Set([
   'world/world',
   'world/flat-road',
   'world/road',
+  'world/measured-road',
   'mechanics/rigid-body',
   ...['rigid-arm', 'revolute', 'prismatic', 'cylindrical', 'universal', 'spherical', 'planar', 'point-on-line'].map(
     (name) => `mechanics/${name}`,
