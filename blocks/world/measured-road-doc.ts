@@ -20,5 +20,5 @@ Both do the same work in every step. Wheels of constraints (levels 1 and 2) are 
 
 **Friction** as on a [flat road](flat-road.md), with $s$ and $v$ for the places along and across the road.
 
-Sources: ASAM OpenCRG 1.2 (2020); A. J. C. Schmeitz, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces, Delft 2004;
+Source: ASAM OpenCRG 1.2 (2020); A. J. C. Schmeitz, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces, Delft 2004;
 H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. 2012, section 10.1.6. See [contact](../../theory/contact.md).`
