@@ -51,6 +51,8 @@ import { rideComfort } from './ride-comfort/facts'
 import { performRideComfort } from './ride-comfort/run'
 import { cleat } from './cleat/facts'
 import { performCleat } from './cleat/run'
+import { fourPost } from './four-post/facts'
+import { performFourPost } from './four-post/run'
 import type { ManoeuvreRunner } from './shared/runner'
 import type { ManoeuvreFacts, ManoeuvreReport } from './shared/types'
 
@@ -77,6 +79,7 @@ export const manoeuvres = {
   'drive-cycle': driveCycle,
   'ride-comfort': rideComfort,
   cleat,
+  'four-post': fourPost,
   'open-loop': openLoop,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
@@ -111,6 +114,7 @@ export const procedures: Readonly<Record<ManoeuvreName, Procedure>> = {
   'drive-cycle': performDriveCycle,
   'ride-comfort': performRideComfort,
   cleat: performCleat,
+  'four-post': performFourPost,
   'open-loop': performOpenLoop,
   'caravan-damping': performCaravanDamping,
   'rearward-amplification': performRearwardAmplification,

@@ -12,6 +12,7 @@ export const flatRoad = defineBlock({
   type: 'world/flat-road',
   title: 'Flat road',
   category: 'World',
+  role: 'road',
   summary: 'Plane road with grade, bank, friction map and height profile',
   doc: flatRoadDoc,
   terms: [

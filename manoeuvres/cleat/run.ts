@@ -90,10 +90,13 @@ const heightAt = (shape: string, u: number): number =>
 /** Returns points of the profile, m. */
 function rowsOf(shape: string, start: number, height: number, length: number): readonly (readonly [number, number])[] {
   const last = shape === 'bump' ? 0 : height
+  // all level points lie ahead of the vehicle, however long the obstacle is
+  const step = Math.min(length / pieces, before / levelPoints)
   return Array.from({ length: pieces + 2 * levelPoints + 1 }, (_, k) => {
     const i = k - levelPoints
-    const inside = i >= 0 && i <= pieces
-    return [start + (length * i) / pieces, inside ? height * heightAt(shape, i / pieces) : i < 0 ? 0 : last]
+    if (i < 0) return [start + i * step, 0]
+    if (i > pieces) return [start + length + (i - pieces) * step, last]
+    return [start + (length * i) / pieces, height * heightAt(shape, i / pieces)]
   })
 }
 

@@ -4,7 +4,7 @@
  * as it is: the project with this experiment can be opened, run and exported.
  */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName } from '../../engine/model/names/names'
+import { memberName, splitMember } from '../../engine/model/names/names'
 import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../engine/model/overlay'
 import type {
   BlockInstance,
@@ -144,6 +144,27 @@ export class Setup {
     const integral = this.block('Odometer', 'integrator')
     this.wire(speed, memberName(integral, 'u1'))
     return { speed, distance: memberName(integral, 'y') }
+  }
+
+  /**
+   * Puts a wheel on a level road of its own, with the friction of its road.
+   * @returns the road
+   * @throws ModelError `unsupported` for a wheel on a road of another kind
+   */
+  road(wheel: string, preferred: string): string {
+    const [port] = this.vehicle.topology.portsOf(this.partOf(wheel), 'surface')
+    const wire = Object.entries(this.wires).find(([, ends]) => ends.includes(port))
+    const surface = wire?.[1].find((end) => end !== port)
+    const { block = '' } = splitMember(surface ?? '') ?? {}
+    const type = this.type('road')
+    if (wire === undefined || this.blocks[block]?.type !== type)
+      throw new ModelError('unsupported', `${wheel} is not on a flat road`, { block: wheel }, 'use a flat road')
+    const name = this.free(preferred)
+    const level = { profile: 'flat', pitch: 0, roll: 0 }
+    this.blocks[name] = { type, params: { ...this.blocks[block].params, ...level } }
+    delete this.wires[wire[0]]
+    this.wire(memberName(name, 'surface'), port)
+    return name
   }
 
   /** Ends the run when a formula of signals u1, u2, ... passes zero. */

@@ -16,6 +16,7 @@ export const driver = defineBlock({
   type: 'mechanics/driver',
   title: 'Motion driver',
   category: 'Drivers',
+  role: 'motion-driver',
   summary: 'Prescribes a rotation or displacement, e.g. a steer angle',
   doc: String.raw`
 Relative motion given by a signal $u(t)$ about or along a unit axis $a$ fixed in *base*:

@@ -28,6 +28,10 @@ export type BlockRole =
   | 'parking-brake'
   /** Force on `frame` that makes the frame follow the speed at `u`; parameters `active`, `mass`. */
   | 'speed-control'
+  /** Level road with the surface `surface`, which `frame` moves; its heights are those of `profile`, or `flat`. */
+  | 'road'
+  /** Prescribed motion of `end` along or about `axis` of `base` by the signal at `u`; parameter `motion`. */
+  | 'motion-driver'
   /** Path on the road, with the distance of `frame` from it and the output `track` for a path follower. */
   | 'path'
   /** Driver who steers along the path at `track`, by the output `steer`. */

@@ -154,7 +154,61 @@ describe('an obstacle of the generic vehicle', () => {
   it('warns where tyres would envelop it, and refuses one in which wheels touch twice', () => {
     expect(at({ height: 0.003, length: 0.3 }).remarks.join()).toMatch(/the bump, 0.3 m, is shorter than two contact/)
     expect(at({ length: 1 }).remarks.join()).not.toContain('contact patches')
+    // level where the vehicle starts, however long the obstacle is
+    expect(figureOf(at({ length: 20 }), 'up')).toBeGreaterThan(0.02)
     expect(() => at({ height: 0.1 })).toThrow(/Length is 0.6 m, but wheels touch a shorter one of 0.1 m in two points/)
     expect(() => at({ height: 0 })).toThrow('Enter a value other than 0')
   })
+})
+
+describe('a quarter car on its post', () => {
+  const report = performed('four-post', { duration: 20, to: 20 }, quarterCarProject, 'base')
+  /** |z_s/h| and |F/h| of the linear equations. */
+  const gains = (f: number): { body: number; load: number } => {
+    const { body, wheel, spring, damper, tyre } = quarterCar
+    const w = 2 * Math.PI * f
+    const s = { re: 0, im: w }
+    // (spring + c s) z_u = (body s^2 + c s + spring) z_s, and the wheel below
+    const c = { re: spring, im: damper * s.im }
+    const a = { re: spring - body * w * w, im: damper * w }
+    const b = { re: spring + tyre - wheel * w * w, im: damper * w }
+    const product = (x: typeof s, y: typeof s) => ({ re: x.re * y.re - x.im * y.im, im: x.re * y.im + x.im * y.re })
+    const [ab, cc] = [product(a, b), product(c, c)]
+    const d = { re: ab.re - cc.re, im: ab.im - cc.im }
+    const size = Math.hypot(d.re, d.im)
+    // z_s = tyre c/d, z_u = tyre a/d, F = tyre (1 - z_u)
+    const lag = { re: d.re - tyre * a.re, im: d.im - tyre * a.im }
+    return { body: (tyre * Math.hypot(c.re, c.im)) / size, load: (tyre * Math.hypot(lag.re, lag.im)) / size }
+  }
+  it.each([
+    ['Gain of the body', 'body'],
+    ['Gain of the wheel loads', 'load'],
+  ] as const)('has the transfer function of its linear equations: %s', (title, key) => {
+    const [{ x, y }] = report.plots.find((plot) => plot.title === title)?.curves ?? []
+    expect(x).toHaveLength(120)
+    const errors = x.map((f, i) => Math.abs(y[i] / gains(f)[key] - 1))
+    expect(Math.max(...errors)).toBeLessThan(0.005)
+  })
+  it('has its natural frequencies, and keeps its load', () => {
+    const band = Array.from({ length: 4000 }, (_, i) => 0.5 * 40 ** (i / 3999))
+    const largest = (key: 'body' | 'load', above: number): number =>
+      band.filter((f) => f > above).reduce((best, f) => (gains(f)[key] > gains(best)[key] ? f : best))
+    expect(Math.abs(figureOf(report, 'bodyFrequency') / largest('body', 0) - 1)).toBeLessThan(0.02)
+    expect(Math.abs(figureOf(report, 'hopFront') / largest('load', 3) - 1)).toBeLessThan(0.02)
+    expect(figureOf(report, 'leastLoad')).toBeGreaterThan(0.8)
+    expect(report.remarks).toEqual([])
+  })
+  it('has no posts to roll it', () => {
+    expect(() => performed('four-post', { mode: 'roll' }, quarterCarProject, 'base')).toThrow(
+      /no wheels that are left and right/,
+    )
+  })
+})
+
+it.each(['pitch', 'roll'])('the generic vehicle follows slow posts, and gravity makes it lean further: %s', (mode) => {
+  const report = performed('four-post', { mode, from: 0.3, to: 11, duration: 20 })
+  const [{ y }] = report.plots.find(({ title }) => title === 'Gain of the body')?.curves ?? []
+  expect(y[0]).toBeGreaterThan(1)
+  expect(y[0]).toBeLessThan(mode === 'pitch' ? 1.15 : 1.6)
+  expect(figureOf(report, 'bodyPeak')).toBeGreaterThan(1.2)
 })
