@@ -2,6 +2,7 @@
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
+import type { LineRelief } from '../../engine/model/component/surface'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import { fileColumns } from '../signals/arithmetic/tables'
 import {
@@ -15,10 +16,20 @@ import {
 } from '../surfaces/plane-curve'
 import { circle, figureEight, laneChange, obstacleAvoidance, severeLaneChange, slalom, straight } from './path-shapes'
 
-export interface PathData extends PathTables {
+export interface PathData extends Omit<PathTables, 'parameter'> {
   readonly closed: boolean
   /** Speed over the distance, m/s; null if one speed holds along the path. */
   readonly speed: PiecewisePolynomial | null
+  /** Heights along the path; a path without them is level. */
+  readonly relief?: PathRelief
+}
+
+/** Heights of the road along the path. */
+export interface PathRelief extends LineRelief {
+  /** Distance of the path from the line of the road, m to its left. */
+  readonly across: number
+  /** Distance along the line over that along the path; undefined if both are the same. */
+  readonly place?: PiecewisePolynomial
 }
 
 /** Points closer than this are the same, m. */
@@ -53,7 +64,10 @@ function alongRoad(c: ComponentBuilder): PathData {
       'wire its input Road to a block of type Road that lies on the ground, or choose another shape',
     )
   const across = c.value('across')
-  if (across === 0) return { ...line, distanceAt: (s) => s, speed: null }
+  const { relief, ...plan } = line
+  const heights = (place?: PiecewisePolynomial) =>
+    relief === undefined ? {} : { relief: { ...relief, across, ...(place === undefined ? {} : { place }) } }
+  if (across === 0) return { ...plan, distanceAt: (s) => s, speed: null, ...heights() }
   const outline = beside(line, across)
   if (outline === null)
     throw new ModelError(
@@ -62,7 +76,8 @@ function alongRoad(c: ComponentBuilder): PathData {
       { block: c.name, parameter: 'across' },
       'give a smaller distance',
     )
-  return { ...tablesOf(outline), closed: line.closed, speed: null }
+  const { parameter, ...tables } = tablesOf(outline)
+  return { ...tables, closed: line.closed, speed: null, ...heights(parameter) }
 }
 
 const slackOf = (v: (name: string) => number) => ({ overlap: v('overlap'), cut: v('cut') })

@@ -14,6 +14,14 @@ to at least 0.2, because there is no nearest point beyond the centre of curvatur
 **Preview.** The preview extends $d = \max(d_{min}, T_p V)$ ahead along the path. *Track* contains lateral error, heading error, curvature, $d$, the curvature at the end of the preview, the forward and leftward velocity of the vehicle, and its yaw rate.
 Eight equally spaced points up to $d$ in vehicle axes follow: first the eight forward distances, then the eight distances to the left.
 
+**Ahead.** *Grade ahead* and *Acceleration ahead* are those at $s + T_a V$, if the vehicle keeps its speed $V$ and follows the path. With the height $z$ of the road along the path, its grade
+$p = z'$, its slope $b$ to the left and $V_p^2 = V^2/(1 + p^2)$,
+
+$$ a = V_p^2 \left(\kappa\,e_n + \frac{z''}{1 + p^2} (e_z - p\,e_t)\right) $$
+
+in the axes of the road: forward along the path, left across the road, and along its normal. The *specific force* is $a - g$, with gravity along a grade and across a bank. Wire it to the input *ahead* of a
+[washout](../cueing/classical.md), which tilts late: road, driver and tilt then have one line. Only the *line of a road* has heights; other paths are level.
+
 **Shapes.** An open path continues straight beyond both ends, so a vehicle can start before it ($s < 0$). Predefined shapes start at *Start* in the direction *Heading*.
 
 | shape | path |
@@ -40,5 +48,5 @@ descriptions and are **not certified**: they were not checked against the standa
 
 **Points.** For a single speed along the whole path (*Speed*), set the speed to 0 at all points. The CSV file has the columns x, y and, optionally, speed, with units in the headings: *x [m],y [m],speed [km/h]*.
 
-Source: S. Thrun et al., J. Field Robotics 23 (2006) 661-692, 9.1 (errors); J. D. Lawrence, A Catalog of Special Plane Curves (1972), lemniscate of Gerono; ISO 3888-1:1999 and 3888-2:2002 as
+Source: M. P. do Carmo, Differential Geometry of Curves and Surfaces (1976), 1.5 (acceleration on a space curve); S. Thrun et al., J. Field Robotics 23 (2006) 661-692, 9.1 (errors); J. D. Lawrence, A Catalog of Special Plane Curves (1972), lemniscate of Gerono; ISO 3888-1:1999 and 3888-2:2002 as
 described by D. Ammon, Modellbildung und Systementwicklung in der Fahrzeugdynamik (1997) and by manuals of vehicle simulators.`

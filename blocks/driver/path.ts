@@ -7,6 +7,7 @@ import { sampleParams } from '../signals/sampling'
 import { tableFile } from '../signals/arithmetic/tables'
 import { pathData, type PathData } from './path-data'
 import { pathDoc } from './path-doc'
+import { previewOf } from './path-preview'
 import { previewPoints, trackElements, trackWidth } from './track'
 
 const shapes = [
@@ -79,6 +80,13 @@ export const path = defineBlock({
     ahead: signalOut('Curvature ahead', '1/m', 'Curvature at the end of the preview'),
     distance: signalOut('Distance', 'm', 'Distance along the path; continues over the laps of a closed path'),
     remaining: signalOut('Remaining', 'm', 'Distance to the end of the path'),
+    grade: signalOut('Grade ahead', '1', 'Rise of the path over its length in plan, after the time ahead'),
+    acceleration: signalOut(
+      'Acceleration ahead',
+      'm/s^2',
+      'Acceleration or specific force on the path after the time ahead: forward, left, up; for a washout',
+      { width: 3 },
+    ),
   },
   params: {
     shape: choice(shapes, 'straight', 'Shape', 'Predefined shape, or a curve through points', { group: 'Path' }),
@@ -183,6 +191,21 @@ export const path = defineBlock({
       group: 'Preview',
       symbol: 'd_{min}',
     }),
+    aheadTime: quantity('s', 1, 'Time ahead', 'Travel time to the place of grade and acceleration ahead', {
+      min: 0,
+      group: 'Preview',
+      symbol: 'T_a',
+    }),
+    aheadAs: choice(
+      [
+        { value: 'acceleration', label: 'Acceleration' },
+        { value: 'specific-force', label: 'Specific force' },
+      ],
+      'acceleration',
+      'Acceleration ahead as',
+      'Acceleration without gravity, or specific force, which is (0, 0, g) at rest; as the input of the washout',
+      { group: 'Preview' },
+    ),
     sampleTime: { ...sampleParams.sampleTime, group: 'Sampling' },
     offsetTime: { ...sampleParams.offset, group: 'Sampling' },
   },
@@ -191,6 +214,8 @@ export const path = defineBlock({
     lateral: { unit: 'm', doc: 'Distance from the path, positive to its left', logged: true },
     heading: { unit: 'rad', doc: 'Heading of the vehicle minus heading of the path', logged: true },
     curvature: { unit: '1/m', doc: 'Curvature of the path at the vehicle', logged: true },
+    grade: { unit: '1', doc: 'Grade of the path after the time ahead', logged: false },
+    acceleration: { unit: 'm/s^2', doc: 'Acceleration or specific force after the time ahead', logged: false },
     tracked: { unit: 'm', doc: 'Distance along the path at the last sample', logged: false },
   },
   ...inOrder(
@@ -211,6 +236,7 @@ function pathAt(c: ComponentBuilder, data: PathData) {
   /** Returns a distance along the path within the lap. */
   const wrapped = (s: Expr): Expr => (data.closed ? sub(s, mul(data.length, floor(div(s, data.length)))) : s)
   return {
+    wrapped,
     point: (s: Expr): readonly [Expr, Expr] => [x(wrapped(s)), y(wrapped(s))],
     tangent: (s: Expr): readonly [Expr, Expr] => [cos(heading(wrapped(s))), sin(heading(wrapped(s)))],
     curvature: (s: Expr): Expr => curvature(wrapped(s)),
@@ -222,6 +248,9 @@ function pathAt(c: ComponentBuilder, data: PathData) {
 const iterations = { sample: 3, start: 12 }
 /** Least denominator of Newton's step: beyond the centre of curvature there is no nearest point. */
 const steepest = 0.2
+
+/** Speed at which a vehicle counts as standing, m/s. */
+const standstill = 1e-9
 
 function buildPath(c: ComponentBuilder): void {
   const { add, sub, mul, div, min, max, neg, sqrt, square, atan2, num } = c.math
@@ -242,7 +271,8 @@ function buildPath(c: ComponentBuilder): void {
   }
   const speed = (m: Motion): Expr => {
     const [x, y, z] = m.velocity(at, at)
-    return sqrt(add(square(x), square(y), square(z)))
+    // at standstill the root has no derivative, which blocks that continue the preview need
+    return sqrt(max(add(square(x), square(y), square(z)), standstill ** 2))
   }
   /** Returns the position of the vehicle as seen from the path: along it and to its left. */
   const seen = (m: Motion, s: Expr): readonly [Expr, Expr] => {
@@ -302,6 +332,15 @@ function buildPath(c: ComponentBuilder): void {
   c.output('ahead', curvatureAhead)
   c.output('speed', (m) => along.speed(distance(m)))
   c.output('remaining', (m) => sub(data.length, distance(m)))
+  const onPath = previewOf(c, data, c.choice('aheadAs') === 'specific-force')
+  const later = (m: Motion): Expr => add(distance(m), mul(c.param('aheadTime'), speed(m)))
+  provide('grade', '1', (m) => onPath.grade(along.wrapped(later(m))))
+  for (const i of [0, 1, 2] as const)
+    provide(`acceleration[${i + 1}]`, 'm/s^2', (m) => {
+      const s = later(m)
+      const [tangent, bend] = [along.tangent(s), along.curvature(s)]
+      return onPath.acceleration({ at: along.wrapped(s), tangent, curvature: bend, speed: speed(m) })[i]
+    })
   trackElements({ lateral, heading, curvature, preview, curvatureAhead, vx, vy, yawRate, point: ofVehicle }).forEach(
     (value, i) => {
       c.output(`track[${i + 1}]`, value)

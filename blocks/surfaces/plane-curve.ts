@@ -29,6 +29,8 @@ export interface PathTables {
   readonly curvature: PiecewisePolynomial
   /** Arc length at u, m. */
   readonly distanceAt: (u: number) => number
+  /** u over the arc length. */
+  readonly parameter: PiecewisePolynomial
 }
 
 /** Nodes and weights of Gauss and Legendre on 0 to 1 (Abramowitz and Stegun 1964, 25.4.30). */
@@ -106,6 +108,10 @@ export function tablesOf(outline: Outline): PathTables {
       'hold',
     ),
     distanceAt: (u) => evaluatePiecewise(sOf, u),
+    parameter: table(
+      rows.map((row) => row.u),
+      'tangent',
+    ),
   }
 }
 

@@ -9,7 +9,7 @@
  */
 import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../engine/model/component/component'
-import type { SurfaceLine } from '../../engine/model/component/surface'
+import type { LineRelief, SurfaceLine } from '../../engine/model/component/surface'
 import { interpolated, type Interpolation, type Outside } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import { evaluateTable } from '../../engine/numerics/interpolation/tables'
@@ -262,6 +262,13 @@ function crownAt({ width, crown }: RoadLine, w: number): readonly [z: number, sl
   const k = (-4 * crown) / width ** 2
   return [k * within * (2 * w - within), 2 * k * within, within === w ? 2 * k : 0]
 }
+
+/** Returns the heights along the line, for paths that follow it. */
+export const reliefOf = (road: RoadLine): LineRelief => ({
+  elevation: road.elevation,
+  slope: road.slope,
+  crownSlope: (w) => crownAt(road, w)[1],
+})
 
 /** Returns the position of a place of the road, m, in the axes of its frame. */
 export function positionOn(road: RoadLine, s: number, w: number): readonly [x: number, y: number, z: number] {

@@ -19,7 +19,7 @@ import type { TableData } from '../../engine/numerics/interpolation/tables'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
 import { checkHollow, type Profile } from '../surfaces/profile'
-import { hollowOfRoad, type RoadLine } from '../surfaces/road-line'
+import { hollowOfRoad, reliefOf, type RoadLine } from '../surfaces/road-line'
 import type { ContactSearch } from '../surfaces/road-profile'
 import { coordinate, material, type Road } from './road-plane'
 
@@ -50,7 +50,7 @@ export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, 
   const start = owner.param('start')
   return {
     soil: [],
-    ...(road.base === owner.ground ? { line: shape.line } : {}),
+    ...(road.base === owner.ground ? { line: { ...shape.line, relief: reliefOf(shape) } } : {}),
     touch: (c, wheel) => {
       checkHollow(hollowProfile(shape), farthest * wheel.shape.metres(), owner.name, c.name)
       const lineRoad = { road, shape, tables, wheel, start }

@@ -20,7 +20,8 @@ With $\omega_{lp} = 2 \omega$ and equal damping, the high pass and low pass toge
 to stay unnoticed, in rate: it follows its command while its rate is within the limit, and otherwise moves at the limit until it reaches its command.
 
 **Preview.** Tilt lags: the low pass delays it by about $2 \zeta_{lp}/\omega_{lp}$, and the rate limit delays it further. If the road or the manoeuvre is known
-in advance, wire the acceleration expected after this delay to *ahead*; it drives the tilt, while *a* still drives the translation.
+in advance, wire the acceleration expected after this delay to *ahead*; it drives the tilt, while *a* still drives the translation. A [path](../driver/path.md) along a road has it as *Acceleration ahead*, with
+curvature, grade and banking of the road.
 
 **Rotation.** Each scaled rate $k_\omega \omega$ is high-pass filtered, integrated and added to the tilt:
 

@@ -63,6 +63,18 @@ export interface SurfaceLine {
   readonly heading: PiecewisePolynomial
   /** 1/m, positive to the left. */
   readonly curvature: PiecewisePolynomial
+  /** Heights along it; a line without them is level. */
+  readonly relief?: LineRelief
+}
+
+/** Heights of a surface z(s, w) along a line, over its arc length s and the distance w to its left. */
+export interface LineRelief {
+  /** Height of the line, m. */
+  readonly elevation: PiecewisePolynomial
+  /** Slope to the left, dz/dw, without that of a crown. */
+  readonly slope: PiecewisePolynomial
+  /** Slope to the left that a crown adds at w. */
+  readonly crownSlope: (w: number) => number
 }
 
 /**
