@@ -67,7 +67,7 @@ export class Competition {
   /** Returns whether a driver moves the vehicle without a command of something that takes over. */
   private acts({ part, role }: Driver): boolean {
     if (role === 'gear-shifter' || role === 'drive-cycle') return false
-    if ([...this.taken.values()].some((reach) => this.commands(reach, part))) return false
+    if ([...this.taken.keys()].some((source) => this.commands(source, part))) return false
     if (role === 'speed-control') return this.paths.flag(part.name, 'active')
     const ends = [...this.paths.reach(this.paths.outputsOf(part)).keys()]
     return ends.some((end) => this.paths.isEnd(end))
@@ -77,16 +77,24 @@ export class Competition {
     return this.taken.get(source) ?? new Map<string, number>()
   }
 
-  /** Returns whether a driver carries out the command of a source. */
-  private commands(reach: Reach, { name, definition: { command } }: Part): boolean {
-    return (command?.inputs ?? []).some((port) => reach.has(memberName(name, port)))
+  /**
+   * Returns whether a driver carries out the command of a source. A plant that consists of signals leads what the
+   * driver and the source command together back to the driver; that is feedback, so paths end where the driver joins.
+   */
+  private commands(source: string, part: Part): boolean {
+    const { topology } = this.paths
+    const leader = topology.part(source)
+    if (leader === undefined) return false
+    const reachOfDriver = this.paths.reach(this.paths.outputsOf(part))
+    const reach = this.paths.reach(this.paths.outputsOf(leader), true, reachOfDriver)
+    return (part.definition.command?.inputs ?? []).some((port) => reach.has(memberName(part.name, port)))
   }
 
   private against(driver: Driver): readonly { readonly by: string; readonly shared: readonly string[] }[] {
     const ownReach = this.paths.reach(this.paths.outputsOf(driver.part))
     if (ownReach.size === 0) return []
     return [...this.taken].flatMap(([by, reach]) => {
-      if (this.commands(reach, driver.part)) return []
+      if (this.commands(by, driver.part)) return []
       const both = [...reach.keys()].filter((end) => ownReach.has(end))
       const ends = both.filter((end) => this.paths.isEnd(end))
       const shared = ends.length > 0 ? both : both.filter((end) => this.returns(end, driver.part))
@@ -138,10 +146,8 @@ export class Competition {
     const controls = this.paths.topology.parts.filter(
       ({ name, definition }) => definition.role === 'speed-control' && this.paths.flag(name, 'active'),
     )
-    return [...this.taken].flatMap(([by, reach]) =>
-      !this.commands(reach, driver) && controls.some((control) => this.commands(reach, control))
-        ? [{ by, shared: [] }]
-        : [],
+    return [...this.taken.keys()].flatMap((by) =>
+      !this.commands(by, driver) && controls.some((control) => this.commands(by, control)) ? [{ by, shared: [] }] : [],
     )
   }
 
@@ -152,7 +158,7 @@ export class Competition {
   private againstControl(control: Part): readonly { readonly by: string; readonly shared: readonly string[] }[] {
     const { topology } = this.paths
     if (!this.paths.flag(control.name, 'active')) return []
-    if ([...this.taken.values()].some((reach) => this.commands(reach, control))) return []
+    if ([...this.taken.keys()].some((source) => this.commands(source, control))) return []
     const frames = new Set(topology.portsOf(control, 'frame').flatMap((port) => topology.joined(port)))
     const { vehicle = {}, inputs = {} } = topology.project
     const stated = [vehicle.throttle, vehicle.brake, vehicle.handBrake]

@@ -68,8 +68,11 @@ export class CommandPaths {
     return place !== undefined && (this.acts(place.part) || isDriver(place.part.definition))
   }
 
-  /** @param whole also through inputs with a weight of zero */
-  reach(outputs: readonly string[], whole = false): Reach {
+  /**
+   * @param whole also through inputs with a weight of zero
+   * @param last inputs that are reached, but not passed
+   */
+  reach(outputs: readonly string[], whole = false, last?: ReadonlyMap<string, unknown>): Reach {
     const reached = new Map<string, number>()
     let front = outputs
     for (let wires = 1; front.length > 0; wires++) {
@@ -78,7 +81,7 @@ export class CommandPaths {
         for (const end of this.topology.joined(output)) {
           if (reached.has(end) || !this.takes(end) || (!whole && this.isCut(end))) continue
           reached.set(end, wires)
-          next.push(...this.onwards(end))
+          if (last?.has(end) !== true) next.push(...this.onwards(end))
         }
       front = next
     }

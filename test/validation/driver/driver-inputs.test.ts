@@ -121,6 +121,36 @@ describe('a formula of time as a source', () => {
   })
 })
 
+it('a human operator around a plant of signals is silent while a log has its output', () => {
+  const project: ProjectFile = {
+    wishbone: 1,
+    title: 'Tracking',
+    blocks: {
+      World: { type: 'world/world' },
+      Target: { type: 'signals/expression', params: { expression: 'sin(t)' } },
+      Error: { type: 'signals/expression', params: { expression: 'u1 - u2' } },
+      Person: { type: 'driver/human-operator', params: { gain: 3 } },
+      Plant: { type: 'signals/integrator' },
+    },
+    wires: {
+      w1: ['Target.y', 'Error.u1'],
+      w2: ['Plant.y', 'Error.u2'],
+      w3: ['Error.y', 'Person.u'],
+      w4: ['Person.y', 'Plant.u1'],
+    },
+    experiments: {
+      run: { stop, solver: { name: 'rk4', step: 0.005 }, sample: 0.1, inputs: { 'Person.y': column } },
+    },
+  }
+  const request = { project, files: { 'log.csv': log(0.3) }, experiment: 'run', signals: ['Plant.y'] }
+  const { table, report } = runToEnd(request, sharedCompiler)
+  expect(report.takeover?.silenced).toMatchObject([{ block: 'Person', by: ['Person.y'] }])
+  expect(table.columns[0].values.at(-1)).toBeCloseTo(0.3 * stop, 9)
+  // what leads the operator leaves it active
+  const led = { ...project, experiments: { run: { ...project.experiments?.run, stop, inputs: { Target: column } } } }
+  expect(runToEnd({ ...request, project: led }, sharedCompiler).report.takeover).toBeUndefined()
+})
+
 describe('what can’t be taken over', () => {
   const drive = drives['a path follower']
   const problem = (project: ProjectFile, name: string) => {
