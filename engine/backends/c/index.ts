@@ -4,6 +4,7 @@
  * `-std=c99 -O2 -ffp-contract=off` and link with `-lm`. Contraction of a product and a sum into
  * one rounding is GCC's default outside -std=c99 and makes results differ in the last bits.
  */
+import fileText from './runtime/file.c?raw'
 import type { Precision, Program, ProgramData, ProgramFunction, Statement } from '../../program/ir'
 import type { ExportedReplaceable } from '../exported'
 import { ListingWriter, type Listing } from '../text/listing'
@@ -11,7 +12,7 @@ import { liveLocals, usedArguments } from '../../program/liveness'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions } from '../text/statements'
 import { withComments } from '../text/comments'
-import { dataTables, mostShown, shortened } from '../text/data'
+import { checksum, dataFile, isInFile, dataTables, mostShown, shortened } from '../text/data'
 import { helperNames, helperText, type HelperName } from './helpers'
 import { argumentType, cLanguage } from './language'
 import { printCTable, type CTable } from './literals'
@@ -140,9 +141,17 @@ function print(
     '',
     ...tables.map((table) => printCTable(table, 'extern', single ? 'float' : 'double')),
     ...(linked.length === 0 ? [] : declarations(linked, functionNames)),
-    ...data.used().flatMap(({ name, data: { doc, values } }) => {
+    ...(data.used().some(({ data: table }) => isInFile(table)) ? [fileText] : []),
+    ...data.used().flatMap(({ name, data: { name: dataName, doc, values } }) => {
       const rounded = single && wideData.has(name) ? values.map(Math.fround) : values
       const isSingle = values instanceof Float32Array || (single && !wideData.has(name))
+      if (definition === defined && isInFile({ values }))
+        return [
+          `/* ${commentText(doc)}, in a file with the checksum ${checksum(values)} */`,
+          `extern const float ${name}[${values.length}];`,
+          `DATA_OF_FILE(${name}, "${dataFile(dataName)}")`,
+          '',
+        ]
       return [`/* ${commentText(doc)} */`, definition(name, rounded, isSingle ? 'float' : 'double')]
     }),
     ...[false, true].flatMap((f) =>

@@ -5,6 +5,7 @@ import type { ExportChoices } from '../options'
 import { exportReadme } from '../readme'
 import { printExperiment } from './experiment'
 import { linkedSources } from '../linked'
+import { dataFiles } from '../text/data'
 import { textDigest } from '../text/digest'
 import { roundTrip } from '../text/expressions'
 import { apiHeader } from './api/header'
@@ -65,6 +66,7 @@ export function exportC(model: ExportedModel, choices: ExportChoices = {}): Expo
     ...fixed,
     [`${name}.c`]: instance,
     ...linked,
+    ...dataFiles(model.program),
     'main.c': printExperiment(model, prefix, `${name}_equations.h`),
     'realtime.c': program(realtimeText),
     'send.c': program(sendText),
@@ -147,6 +149,9 @@ function how(model: ExportedModel, prefix: string, linked: readonly string[]): r
     '  REPORT.txt            memory, operations and longest path of a step',
     '  Makefile, CMakeLists.txt, stack.awk',
     ...linked.map((file) => `  ${file}   linked to the model; ${name}.c calls it`),
+    ...Object.keys(dataFiles(model.program)).map(
+      (file) => `  ${file}   numbers of the model (little-endian floats); gcc or clang put them into the program`,
+    ),
     '',
     'Build and run',
     '-------------',

@@ -1,7 +1,8 @@
 /** C sources of one instance of a model, which FMUs and S-functions are made around. */
 import type { Program } from '../../program/ir'
 import { printC } from '../c'
-import type { ExportedModel } from '../exported'
+import type { ExportedFiles, ExportedModel } from '../exported'
+import { dataFiles } from '../text/data'
 import { linkedSources } from '../linked'
 import instanceSource from './runtime/instance.c?raw'
 import instanceHeader from './runtime/instance.h?raw'
@@ -10,7 +11,7 @@ import { nominals } from './variables'
 
 export interface InstanceFiles {
   /** Files by name; `variables.h` is missing, because it has the token. */
-  readonly files: Readonly<Record<string, string>>
+  readonly files: ExportedFiles
   /** Files to compile. */
   readonly sources: readonly string[]
 }
@@ -40,6 +41,7 @@ export function instanceFiles(model: ExportedModel, program: Program): InstanceF
     files: {
       ...equations,
       ...linked,
+      ...dataFiles(program),
       'variables.c': variablesSource(model),
       'messages.h': messagesHeader(model),
       'instance.h': instanceHeader,

@@ -9,7 +9,7 @@ import { roundTrip, type ExpressionStyle } from '../text/expressions'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
 import { helperText, type HelperName } from './helpers'
-import { dataTables, mostShown, numberLines, shortened } from '../text/data'
+import { dataTables, isInFile, mostShown, numberLines, shortened, singlesAsText } from '../text/data'
 
 const reservedWords =
   'abstract arguments await boolean break byte case catch char class const continue debugger default delete do ' +
@@ -126,6 +126,9 @@ export function printJavaScript(
 }
 
 function listed(values: ProgramData['values']): string {
+  // a text of 4 characters for 3 bytes instead of some 15 for each number
+  if (isInFile({ values }))
+    return `new Float32Array(Uint8Array.from(atob('${singlesAsText(values)}'), (c) => c.charCodeAt(0)).buffer)`
   const kind = values instanceof Float32Array ? 'Float32Array' : 'Float64Array'
   return `${kind}.from([\n${numberLines(values, roundTrip)}\n])`
 }

@@ -2,6 +2,7 @@
 import { ModelError } from '../../errors/model-error'
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { roundTrip } from '../text/expressions'
+import { dataFiles } from '../text/data'
 import { experimentFunction } from './experiment'
 import { fieldsOf } from './fields'
 import {
@@ -37,6 +38,7 @@ export function exportMatlab(model: ExportedModel): ExportedFiles {
     [`${prefix}derivatives.m`]: derivativesFunction(parts),
     [`${prefix}outputs.m`]: outputsFunction(parts),
     [`${prefix}check.m`]: checkFunction(parts),
+    ...dataFiles(model.program),
     'run_experiment.m': experimentFunction(parts),
     'README.txt': readme(parts, fields),
   }

@@ -5,7 +5,7 @@
 import type { ProgramData, ProgramFunction } from '../../program/ir'
 import type { ExportedModel } from '../exported'
 import { withComments } from '../text/comments'
-import { dataTables } from '../text/data'
+import { dataFile, dataTables, isInFile } from '../text/data'
 import { NameSpace, namesOf } from '../text/names'
 import { commentText, reachableFunctions } from '../text/statements'
 import { matlabNumber, outputList, printMatlabBody, type MatlabContext } from './body'
@@ -68,14 +68,12 @@ export function printMatlab(
   const exported = functions.filter((fn) => fn.exported)
   const data = tables
     .used()
-    .flatMap(({ name: table, data: { doc, values } }) => [
+    .flatMap(({ name: table, data: { name: dataName, doc, values } }) => [
       `function values = ${table}()`,
       `% ${commentText(doc)}`,
       '  persistent kept',
       '  if isempty(kept)',
-      '    kept = [',
-      ...rowsOf(values),
-      '    ];',
+      ...(isInFile({ values }) ? readingFile(dataFile(dataName)) : ['    kept = [', ...rowsOf(values), '    ];']),
       '  end',
       '  values = kept;',
       'end',
@@ -122,6 +120,16 @@ function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`the program has no function ${name}`)
   return value
 }
+
+/** Returns the lines that read the numbers of a table from its file. */
+const readingFile = (file: string): readonly string[] => [
+  `    file = fopen(fullfile(fileparts(mfilename('fullpath')), '${file}'), 'r', 'ieee-le');`,
+  '    if file < 0',
+  `      error('wishbone:data', 'The file ${file} with numbers of the model is not beside its functions.');`,
+  '    end',
+  "    kept = fread(file, Inf, 'single=>single');",
+  '    fclose(file);',
+]
 
 function rowsOf(values: ProgramData['values']): readonly string[] {
   const rows: string[] = []

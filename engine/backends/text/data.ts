@@ -1,4 +1,5 @@
 /** Tables of a program in generated text. */
+import { base64Of } from '../../model/project/binary-files'
 import type { Program, ProgramData } from '../../program/ir'
 import { identifier, type NameSpace } from './names'
 
@@ -33,6 +34,40 @@ export function numberLines(values: ArrayLike<number>, print: (value: number) =>
     lines.push(`  ${row.join(', ')},`)
   }
   return lines.join('\n')
+}
+
+/** Numbers of a row in single precision beyond which an export has a file of them instead of text. */
+const mostListed = 65_536
+
+/** Returns whether an export has a file with the numbers of a table, beside its text. */
+export const isInFile = ({ values }: Pick<ProgramData, 'values'>): boolean =>
+  values instanceof Float32Array && values.length > mostListed
+
+/** Returns the name of the file with the numbers of a table. */
+export const dataFile = (name: string): string => `${identifier(name)}.f32`
+
+/** Returns the files of the tables of a program that have one: their numbers as little-endian floats. */
+export function dataFiles(program: Program): Readonly<Record<string, Uint8Array>> {
+  return Object.fromEntries(
+    (program.data ?? []).flatMap((data) => (isInFile(data) ? [[dataFile(data.name), littleEndian(data.values)]] : [])),
+  )
+}
+
+function littleEndian(values: ProgramData['values']): Uint8Array {
+  const bytes = new Uint8Array(4 * values.length)
+  const view = new DataView(bytes.buffer)
+  values.forEach((value, i) => view.setFloat32(4 * i, value, true))
+  return bytes
+}
+
+/** Returns the numbers as little-endian floats in base64. */
+export const singlesAsText = (values: ProgramData['values']): string => base64Of(littleEndian(values))
+
+/** Returns a sum of the numbers that differs where they do: texts that name a file change with it. */
+export function checksum(values: ProgramData['values']): string {
+  const bits = new Uint32Array(Float32Array.from(values).buffer)
+  const hash = bits.reduce((sum, value) => Math.imul(sum ^ value, 16777619) >>> 0, 2166136261)
+  return hash.toString(16).padStart(8, '0')
 }
 
 /** Most numbers of a table that are shown where text is for reading. */

@@ -62,6 +62,8 @@ def build(output: Optional[Path] = None, compiler: Optional[str] = None) -> Path
     options = ["-std=c99", "-O2", "-ffp-contract=off", "-shared"]
     if target.suffix != ".dll":
         options.append("-fPIC")
+    # The assembler reads tables in .f32 files from there.
+    options.append(f'-DDATA_FOLDER="{(FOLDER / "c").as_posix()}/"')
     options += shlex.split(os.environ.get("CFLAGS", ""))
     command = find_compiler(compiler) + options
     with tempfile.TemporaryDirectory() as folder:
