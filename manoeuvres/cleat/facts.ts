@@ -10,7 +10,7 @@ export const cleat: ManoeuvreFacts = {
   standard: '',
   summary: 'Drives straight over a bump, a pothole or a step, with both sides or one: shocks at the seat, wheel loads',
   source:
-    'no standard; figures of shocks: ISO 2631-1:1997, public summary; profile 1 - cos as in S. Rill, Road Vehicle Dynamics (2012), ch. 2',
+    'no standard; figures of shocks: ISO 2631-1:1997, public summary; profile 1 - cos as in G. Rill, Road Vehicle Dynamics (2012), ch. 2',
   needs: [],
   settings: [
     { ...speedSetting('40 km/h'), range: within(2, 100) },
