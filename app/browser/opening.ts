@@ -48,7 +48,7 @@ async function bundleOf(file: File): Promise<Bundle> {
 
 /** Uploaded files lose their folders: data files are found by the end of their path. */
 export async function openByUpload(places: Places): Promise<OpenedProject | null> {
-  const uploaded = await chooseFiles('.zip,.json,.wishbone,.csv,.tsv,.txt,.dat,.tir,.fmu')
+  const uploaded = await chooseFiles('.zip,.json,.wishbone,.csv,.tsv,.txt,.dat,.tir,.crg,.asc,.fmu')
   const bundle = uploaded.find((file) => isBundle(file.name))
   if (bundle !== undefined) return openBundle(bundle, places)
   const projectFile =

@@ -5,7 +5,7 @@
  */
 import { conflictMarkers, sidesOf } from '../../engine/model/text/conflict-markers'
 
-const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|fmu)$/i
+const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|asc|fmu)$/i
 
 /**
  * Returns the relative paths as written in the project, each once; of both sides where a merge left its markers; none

@@ -5,12 +5,15 @@ slopes and banking.
 
 $$ z(u, v) = z_0(u) + \beta(u)\,v + h(u, v) $$
 
+*Height maps* have a straight line along $x$: an ASCII grid of ESRI (.asc, rows from north to south; the line is the middle of the map), or a table (.csv) with the distance along the road in its first column and a
+column of heights for each distance to the left, which is its name. Two columns, such as "v = -0.75" and "v = 0.75", are the profiles of the right and the left track; between them the road is straight.
+
 Heights stay in single precision, 4 bytes each, at most 50 million of them. The line in plan goes through the points of the file by splines, within 1 mm; its distance $s$ is $u$ less its first value.
 Beyond its edges the road keeps their heights, as OpenCRG does by default; a run in which a wheel leaves the grid warns. Other borders, smoothing at the start and modifiers are refused by name.
 
 **Contact**: *enveloping*, by two cams (tandem model with elliptical cams, Schmeitz 2004). A tyre bridges bumps that are shorter than its patch. Two upright cams with the outline $|x/a|^c + |z/b|^c = 1$, one behind the other, each
 stand on the highest point that they meet, on the bilinear surface of the standard. The mean of their heights is that of the *effective plane*, their difference over their distance its slope; two tracks give the
-slope across the wheel. The tyre meets this plane as it would meet a flat road. The lengths are parts of the radius of the wheel; the defaults are those of a passenger car's tyre, and *points of a cam* says how finely
+slope across the wheel. The tyre meets this plane as it would meet a flat road. The lengths are parts of the radius of the wheel; the defaults are those of a passenger car's tyre, and *cam points* says how finely
 it looks at the road: shorter bumps than the distance of points can slip through.
 
 *Point below the wheel centre*: the tangent plane there of a smooth surface through the heights, whose slopes are continuous (Catmull and Rom 1974). Right for roads that bend less than the wheel;

@@ -1,4 +1,4 @@
-/** Road measured as a grid of heights along a line, from an OpenCRG file. */
+/** Road measured as a grid of heights along a line. */
 import { choice, defineBlock, quantity, type Param } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Vec3 } from '../../engine/symbolic'
@@ -19,7 +19,7 @@ export const measuredRoad = defineBlock({
   type: 'world/measured-road',
   title: 'Measured road',
   category: 'World',
-  summary: 'Road measured as a grid of heights, from an OpenCRG file',
+  summary: 'Road measured as a grid of heights: OpenCRG, ASCII grid or table',
   doc: measuredRoadDoc,
   terms: [
     'ground',
@@ -28,6 +28,9 @@ export const measuredRoad = defineBlock({
     'CRG',
     'grid',
     'scan',
+    'height map',
+    'ASCII grid',
+    'profile',
     'heights',
     'Belgian block',
     'cobblestones',
@@ -41,9 +44,9 @@ export const measuredRoad = defineBlock({
     file: {
       kind: 'file',
       label: 'File',
-      doc: 'OpenCRG file in the project folder, text or binary',
+      doc: 'OpenCRG file (.crg), ASCII grid (.asc) or table of heights (.csv) in the project folder',
       group: 'Line',
-      extensions: ['crg'],
+      extensions: ['crg', 'asc', 'csv'],
       default: '',
       overTime: false,
     },
@@ -74,23 +77,23 @@ export const measuredRoad = defineBlock({
       'How a wheel meets the road: on the effective plane of tandem cams, which bridge short bumps as a tyre does, or on the tangent plane of a smooth surface through the heights',
       { group: 'Contact' },
     ),
-    'cams.a': camParam(1.03, 'Half length of a cam', 'Half axis of the cams along the wheel, over its radius'),
-    'cams.b': camParam(1.03, 'Half height of a cam', 'Vertical half axis of the cams, over the radius of the wheel'),
-    'cams.c': camParam(1.8, 'Exponent of a cam', 'Exponent of the outline of the cams; 2 is an ellipse', {
+    'cams.a': camParam(1.03, 'Cam length', 'Half axis of the cams along the wheel, over its radius'),
+    'cams.b': camParam(1.03, 'Cam height', 'Vertical half axis of the cams, over the radius of the wheel'),
+    'cams.c': camParam(1.8, 'Cam exponent', 'Exponent of the outline of the cams; 2 is an ellipse', {
       min: 1,
       exclusive: false,
     }),
     'cams.distance': camParam(
       0.35,
-      'Distance of the cams',
+      'Cam distance',
       'Distance of front and rear cam, over the radius of the wheel: about 0.8 of the length of its patch',
     ),
     'cams.tracks': camParam(
       0.45,
-      'Distance of the tracks',
+      'Track distance',
       'Distance of left and right track, over the radius of the wheel: about 0.8 of the width of its patch',
     ),
-    'cams.points': quantity('1', 15, 'Points of a cam', 'Number of places at which each cam looks at the road', {
+    'cams.points': quantity('1', 15, 'Cam points', 'Number of places at which each cam looks at the road', {
       min: 3,
       max: 201,
       group: 'Contact',

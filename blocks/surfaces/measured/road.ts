@@ -1,5 +1,5 @@
 /** Road of a block by its file, read once: files have a hundred megabytes. */
-import { ModelError } from '../../../engine/errors/model-error'
+import { ModelError, type ModelErrorPlace } from '../../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { StripDrawing } from '../../../engine/model/component/drawing'
 import type { SurfaceLine } from '../../../engine/model/component/surface'
@@ -9,6 +9,7 @@ import { readCrg, type CrgRoad } from '../crg'
 import { elevationAt } from '../curved-grid'
 import { heightGrid, type HeightGrid } from './grid'
 import { lineOf } from './line'
+import { gridOfAscii, gridOfTable } from './maps'
 
 export interface MeasuredRoad {
   readonly line: SurfaceLine
@@ -18,7 +19,7 @@ export interface MeasuredRoad {
 }
 
 /** Roads read last, by the content of their files. */
-const known = new Map<string, CrgRoad>()
+const known = new Map<string, Read>()
 const mostKnown = 2
 
 /** @throws ModelError naming block, parameter and file */
@@ -30,9 +31,9 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
       'file-missing',
       'no file is chosen',
       place,
-      'choose an OpenCRG road (.crg) in the project folder',
+      'choose an OpenCRG road (.crg), an ASCII grid (.asc) or a table of heights (.csv) in the project folder',
     )
-  const { grid, notes } = read(c.file('file'), file, place)
+  const { grid, notes } = read(c, file, place)
   requireKeeping(grid.borders, { ...place, file })
   const isPlaced = c.choice('placement') === 'start'
   const from = isPlaced ? { start: [c.fixed('x0'), c.fixed('y0')] as const, heading: c.fixed('heading0') } : null
@@ -48,11 +49,22 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
   }
 }
 
-function read(content: string, file: string, place: object): CrgRoad {
+type Read = Pick<CrgRoad, 'grid' | 'notes'>
+
+/** Returns the road of a file by its ending. */
+function readRoad(c: ComponentBuilder, file: string): Read {
+  if (/\.csv$/i.test(file)) return { grid: gridOfTable(c.columns('file'), file), notes: [] }
+  const content = c.file('file')
+  if (/\.asc$/i.test(file)) return { grid: gridOfAscii(content, file), notes: [] }
+  return readCrg(bytesOf(file, content), file)
+}
+
+function read(c: ComponentBuilder, file: string, place: ModelErrorPlace): Read {
+  const content = c.file('file')
   let road = known.get(content)
   if (road === undefined) {
     try {
-      road = readCrg(bytesOf(file, content), file)
+      road = readRoad(c, file)
     } catch (error) {
       throw error instanceof ModelError ? error.at(place) : error
     }
@@ -82,10 +94,10 @@ const drawn = { along: 2000, across: 33 }
 
 function stripOf(
   line: SurfaceLine,
-  { v, columns }: HeightGrid,
+  { v, rows, columns }: HeightGrid,
   elevation: (s: number, w: number) => number,
 ): StripDrawing {
-  const along = Math.min(drawn.along, Math.max(2, Math.ceil(line.length / 0.25)))
+  const along = Math.min(drawn.along, Math.max(2, rows))
   const across = Math.min(drawn.across, columns)
   const points = new Float64Array(3 * across * along)
   for (let i = 0; i < along; i++) {

@@ -76,7 +76,7 @@ function runOn(
     run,
   )
   const outcome = runToEnd(
-    { project, files: { 'road.crg': content }, experiment: 'run', signals, checkStep: false },
+    { project, files: { [String(road['file'] ?? 'road.crg')]: content }, experiment: 'run', signals, checkStep: false },
     sharedCompiler,
   )
   if (outcome.error !== undefined) throw outcome.error
@@ -122,6 +122,22 @@ describe('a plane', () => {
     expect(placed[0]).toBeCloseTo(x0 + plain[0] * cos - plain[1] * sin, 9)
     expect(placed[1]).toBeCloseTo(y0 + plain[0] * sin + plain[1] * cos, 9)
   })
+})
+
+it('a table of two tracks is a plane between them, and an ASCII grid one too', () => {
+  const [a, b] = [0.0625, -0.03125]
+  const places = Array.from({ length: 41 }, (_, i) => i)
+  const table = ['s [m],v = 1 [m],v = -1 [m]', ...places.map((u) => [u, a * u + b, a * u - b].join(','))].join('\n')
+  const rows = [1, 0, -1].map((v) => places.map((u) => a * u + b * v).join(' '))
+  const ascii = ['ncols 41', 'nrows 3', 'xllcenter 0', 'yllcenter -1', 'cellsize 1', ...rows].join('\n')
+  const content = crg({ step: 0.5, length: 40, v: uneven, height: (u, v) => a * u + b * v })
+  const pose = { x: 20.3, y: 0.4, z: 0.2 + a * 20.3 + b * 0.4 }
+  const reference = touch(content, {}, pose)
+  for (const [file, text] of [
+    ['road.csv', table],
+    ['road.asc', ascii],
+  ])
+    touch(text, { file }, pose).forEach((value, i) => expect(value).toBeCloseTo(reference[i], 6))
 })
 
 it('a wave is met by the smooth surface, the better the closer its heights are', () => {
