@@ -21,7 +21,7 @@ a warning says where the heights are closer than a patch bridges.
 
 Both do the same work in every step. Wheels of constraints (levels 1 and 2) are refused. A [path](../driver/path.md) whose input *road* is wired to the surface follows the line.
 
-**Friction** as on a [flat road](flat-road.md), with $s$ and $v$ for the places along and across the road.
+**Friction** as on a [flat road](flat-road.md), with $s$ and $v$ for the places along and across the road. A *friction file* of any of these kinds has factors instead of heights, over the same $u$ and $v$; they multiply the friction, bilinear between nodes.
 
 Source: ASAM OpenCRG 1.2 (2020); A. J. C. Schmeitz, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces, Delft 2004;
 H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. 2012, section 10.1.6. See [contact](../../theory/contact.md).`

@@ -3,10 +3,11 @@ import { choice, defineBlock, quantity, type Param } from '../../engine/model/bl
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Vec3 } from '../../engine/symbolic'
 import type { Cams } from '../surfaces/measured/enveloping'
-import { roadOfFile } from '../surfaces/measured/road'
+import { roadOfFile, type MeasuredRoad } from '../surfaces/measured/road'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
 import { onGrid } from './grid-road'
 import { measuredRoadDoc } from './measured-road-doc'
+import type { Road } from './road-plane'
 import { roadPorts } from './road-ports'
 
 const cams = { param: 'contact', is: ['enveloping'] }
@@ -99,6 +100,16 @@ export const measuredRoad = defineBlock({
       group: 'Contact',
       when: cams,
     }),
+    frictionFile: {
+      kind: 'file',
+      label: 'Friction file',
+      doc: 'File of friction factors along the same line (.crg, .asc or .csv); multiplies the friction',
+      group: 'Friction',
+      extensions: ['crg', 'asc', 'csv'],
+      default: '',
+      optional: true,
+      overTime: false,
+    },
     ...frictionParams,
   },
   signals: {},
@@ -115,7 +126,7 @@ export const measuredRoad = defineBlock({
           base,
           ...{ along: axis(0), left: axis(1), normal: axis(2) },
           height: c.math.num(0),
-          friction: roadFriction(c).friction,
+          friction: frictionOf(c, measured),
         },
         measured,
         cams: c.choice('contact') === 'enveloping' ? camsOf(c) : null,
@@ -124,6 +135,15 @@ export const measuredRoad = defineBlock({
     )
   },
 })
+
+function frictionOf(c: ComponentBuilder, { friction }: MeasuredRoad): Road['friction'] {
+  const map = roadFriction(c)
+  if (friction === null) return map.friction
+  return (at) => {
+    const { along, left } = at()
+    return c.math.mul(map.friction(at), c.math.named('fileFriction', friction(c.math, along, left)))
+  }
+}
 
 function camsOf(c: ComponentBuilder): Cams {
   const [a, b, exponent, distance, tracks] = ['a', 'b', 'c', 'distance', 'tracks'].map((name) =>

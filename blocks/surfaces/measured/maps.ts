@@ -42,18 +42,20 @@ export interface MapColumn {
 /**
  * Returns the grid of a table: distances along the road in its first column, and a column of heights for each distance
  * to the left, which is its name. Two columns are the profiles of both tracks.
- * @throws ModelError `file-format`, `wrong-unit`
+ * @param unitOfValues m for heights
+ * @throws ModelError `file-format`
  */
-export function gridOfTable([along, ...columns]: readonly MapColumn[], file: string): CurvedGrid {
+export function gridOfTable([along, ...columns]: readonly MapColumn[], file: string, unitOfValues: string): CurvedGrid {
   const fault = faultIn(file)
   if (columns.length < 2)
     throw fault(
       'the table has less than two columns of heights',
       'add a column for each distance to the left of the line, such as "v = -0.75 [m]"',
     )
-  for (const { name, unit } of [along, ...columns])
-    if (unit !== '' && unit !== 'm')
-      throw fault(`the column "${name}" is in ${unit}`, 'give distances and heights in m')
+  for (const { name, unit } of [along, ...columns]) {
+    const due = name === along.name ? 'm' : unitOfValues
+    if (unit !== '' && unit !== due) throw fault(`the column "${name}" is in ${unit}`, `give it in ${due}`)
+  }
   const places = columns.map(({ name }) => Number(name.replace(/^[a-z]+\s*=\s*/i, '')))
   const unnamed = places.findIndex((place) => !Number.isFinite(place))
   if (unnamed >= 0)
@@ -71,7 +73,7 @@ export function gridOfTable([along, ...columns]: readonly MapColumn[], file: str
   order.forEach((column, j) =>
     columns[column].values.forEach((value, i) => {
       if (!Number.isFinite(value))
-        throw fault(`there is no height at ${along.values[i]} m, ${places[column]} m to the left`, 'complete it')
+        throw fault(`there is no number at ${along.values[i]} m, ${places[column]} m to the left`, 'complete it')
       heights[i * columns.length + j] = value
     }),
   )

@@ -1,13 +1,15 @@
 /** Road of a block by its file, read once: files have a hundred megabytes. */
-import { ModelError, type ModelErrorPlace } from '../../../engine/errors/model-error'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { StripDrawing } from '../../../engine/model/component/drawing'
 import type { SurfaceLine } from '../../../engine/model/component/surface'
 import { bytesOf } from '../../../engine/model/project/binary-files'
 import { evaluatePiecewise } from '../../../engine/numerics/interpolation/spline'
+import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 import { readCrg, type CrgRoad } from '../crg'
 import { elevationAt } from '../curved-grid'
 import { heightGrid, type HeightGrid } from './grid'
+import { acrossScale, bilinearHeight } from './heights'
 import { lineOf } from './line'
 import { gridOfAscii, gridOfTable } from './maps'
 
@@ -15,12 +17,14 @@ export interface MeasuredRoad {
   readonly line: SurfaceLine
   readonly grid: HeightGrid
   readonly notes: readonly string[]
+  /** Returns the friction factor at a place; null without a file of it. */
+  readonly friction: ((math: SymbolicMath, s: Expr, w: Expr) => Expr) | null
   readonly strip: () => StripDrawing
 }
 
 /** Roads read last, by the content of their files. */
 const known = new Map<string, Read>()
-const mostKnown = 2
+const mostKnown = 4
 
 /** @throws ModelError naming block, parameter and file */
 export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
@@ -33,7 +37,7 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
       place,
       'choose an OpenCRG road (.crg), an ASCII grid (.asc) or a table of heights (.csv) in the project folder',
     )
-  const { grid, notes } = read(c, file, place)
+  const { grid, notes } = read(c, 'file', 'm')
   requireKeeping(grid.borders, { ...place, file })
   const isPlaced = c.choice('placement') === 'start'
   const from = isPlaced ? { start: [c.fixed('x0'), c.fixed('y0')] as const, heading: c.fixed('heading0') } : null
@@ -45,28 +49,59 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
     line,
     grid: heights,
     notes,
+    friction: frictionOfFile(c, grid.start),
     strip: () => stripOf(line, heights, (s, w) => shift + elevationAt(grid, grid.start + s, w)),
   }
 }
 
 type Read = Pick<CrgRoad, 'grid' | 'notes'>
 
-/** Returns the road of a file by its ending. */
-function readRoad(c: ComponentBuilder, file: string): Read {
-  if (/\.csv$/i.test(file)) return { grid: gridOfTable(c.columns('file'), file), notes: [] }
-  const content = c.file('file')
+/** Least friction, because the Magic Formula divides by it. */
+const leastFriction = 1e-3
+
+/** @param start first distance along the line of the road, to which those of the friction are compared, m */
+function frictionOfFile(c: ComponentBuilder, start: number): MeasuredRoad['friction'] {
+  const file = c.text('frictionFile')
+  if (file === '') return null
+  const { grid } = read(c, 'frictionFile', '1')
+  const place = { block: c.name, parameter: 'frictionFile', file }
+  requireKeeping(grid.borders, place)
+  const least = grid.heights.reduce((min, value) => Math.min(min, value), Infinity)
+  if (!(least >= leastFriction))
+    throw new ModelError(
+      'out-of-range',
+      `the least friction factor of the file is ${round(least)}`,
+      place,
+      `give factors of at least ${leastFriction}`,
+    )
+  const values = heightGrid(grid, `${c.name}.friction`, undefined)
+  const [from, unit] = acrossScale(values)
+  return (math, s, w) => {
+    const row = math.mul(math.add(s, start - grid.start), 1 / grid.step)
+    return bilinearHeight(math, values, row, math.mul(math.sub(w, from), 1 / unit))
+  }
+}
+
+const round = (x: number): number => Number(x.toPrecision(3))
+
+/** Returns the grid of a file by its ending. */
+function readGrid(c: ComponentBuilder, parameter: string, unit: string): Read {
+  const file = c.text(parameter)
+  if (/\.csv$/i.test(file)) return { grid: gridOfTable(c.columns(parameter), file, unit), notes: [] }
+  const content = c.file(parameter)
   if (/\.asc$/i.test(file)) return { grid: gridOfAscii(content, file), notes: [] }
   return readCrg(bytesOf(file, content), file)
 }
 
-function read(c: ComponentBuilder, file: string, place: ModelErrorPlace): Read {
-  const content = c.file('file')
+/** @param unit of the numbers */
+function read(c: ComponentBuilder, parameter: string, unit: string): Read {
+  const content = c.file(parameter)
   let road = known.get(content)
   if (road === undefined) {
     try {
-      road = readRoad(c, file)
+      road = readGrid(c, parameter, unit)
     } catch (error) {
-      throw error instanceof ModelError ? error.at(place) : error
+      throw error instanceof ModelError ? error.at({ block: c.name, parameter }) : error
     }
     if (known.size >= mostKnown) known.delete([...known.keys()][0])
     known.set(content, road)

@@ -58,7 +58,7 @@ const wheel: Params = { radius: 0.3, stiffness: 1, damping: 0, forceModel: 'leve
 const sought = ['Tire.contactX', 'Tire.contactY', 'Tire.contactZ', 'Tire.Fz'] as const
 
 function runOn(
-  content: string,
+  content: string | Readonly<Record<string, string>>,
   road: Params,
   run: ExperimentSettings,
   signals: readonly string[],
@@ -76,7 +76,13 @@ function runOn(
     run,
   )
   const outcome = runToEnd(
-    { project, files: { [String(road['file'] ?? 'road.crg')]: content }, experiment: 'run', signals, checkStep: false },
+    {
+      project,
+      files: typeof content === 'string' ? { [String(road['file'] ?? 'road.crg')]: content } : content,
+      experiment: 'run',
+      signals,
+      checkStep: false,
+    },
     sharedCompiler,
   )
   if (outcome.error !== undefined) throw outcome.error
@@ -138,6 +144,30 @@ it('a table of two tracks is a plane between them, and an ASCII grid one too', (
     ['road.asc', ascii],
   ])
     touch(text, { file }, pose).forEach((value, i) => expect(value).toBeCloseTo(reference[i], 6))
+})
+
+it('a friction file multiplies the friction at its places', () => {
+  const flat = ['s [m],v = -2 [m],v = 2 [m]', '0,0,0', '40,0,0'].join('\n')
+  const factors = ['s [m],v = -1 [1],v = 1 [1]', '0,1,1', '10,1,1', '20,0.2,0.6', '30,0.2,0.6'].join('\n')
+  // a wheel that slides sideways has the friction force of its place
+  const forceAt = (x: number, y: number, file: string): number => {
+    const initial = { 'Body.x': x, 'Body.y': y, 'Body.z': 0.29, 'Body.vy': 3 }
+    const run = { stop: 1e-4, sample: 1e-4, solver: { name: 'rk4', step: 1e-4 }, initial } as const
+    const files = { 'road.csv': flat, 'friction.csv': factors }
+    const level = { ...wheel, forceModel: 'level-3', stiffness: 1e5, 'level.muMax': 1, 'level.muMin': 1 }
+    const { table } = runOn(files, { file: 'road.csv', frictionFile: file }, run, ['Tire.Fy'], level)
+    return table.columns[0].values[0]
+  }
+  for (const [x, y, factor] of [
+    [5, 0, 1],
+    [15, 0.5, (1 + 0.5) / 2],
+    [25, -1, 0.2],
+    [35, 3, 0.6],
+  ]) {
+    const plain = forceAt(x, y, '')
+    expect(Math.abs(plain)).toBeGreaterThan(900)
+    expect(forceAt(x, y, 'friction.csv') / plain).toBeCloseTo(factor, 6)
+  }
 })
 
 it('a wave is met by the smooth surface, the better the closer its heights are', () => {

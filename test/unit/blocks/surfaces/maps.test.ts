@@ -45,6 +45,7 @@ describe('a table', () => {
     const grid = gridOfTable(
       [column('s', [10, 10.5, 11]), column('v = 0.75', [1, 2, 3], ''), column('-0.75', [4, 5, 6])],
       'a.csv',
+      'm',
     )
     expect([...grid.v]).toEqual([-0.75, 0.75])
     expect(positionAt(grid, 0, 0)).toEqual([10, 0])
@@ -57,11 +58,11 @@ describe('a table', () => {
     ['in other units', [column('s', [0, 1]), column('0', [1, 2], 'mm'), column('1', [1, 2])], /is in mm/],
     ['with a name', [column('s', [0, 1]), column('left', [1, 2]), column('1', [1, 2])], /"left" is not named/],
     ['with twins', [column('s', [0, 1]), column('1', [1, 2]), column('1.0', [1, 2])], /two columns are at 1 m/],
-    ['with a hole', [column('s', [0, 1]), column('0', [1, NaN]), column('1', [1, 2])], /no height at 1 m, 0 m/],
+    ['with a hole', [column('s', [0, 1]), column('0', [1, NaN]), column('1', [1, 2])], /no number at 1 m, 0 m/],
     ['that falls', [column('s', [1, 0]), column('0', [1, 2]), column('1', [1, 2])], /not at equal, rising/],
     ['at uneven distances', [column('s', [0, 1, 3]), column('0', [1, 2, 3]), column('1', [1, 2, 3])], /1 m in row 2/],
     ['of one row', [column('s', [0]), column('0', [1]), column('1', [1])], /less than two rows/],
   ] as const)('%s is refused', (_, columns, message) => {
-    expect(() => gridOfTable(columns, 'a.csv')).toThrow(message)
+    expect(() => gridOfTable(columns, 'a.csv', 'm')).toThrow(message)
   })
 })
