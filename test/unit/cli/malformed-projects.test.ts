@@ -2,7 +2,7 @@
  * Ready-made projects with the faults that files get. For each fault, `check` reports one problem with its place and a
  * remedy, without a trace of the program and without a number that is none.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../engine/model/text/json'
@@ -21,6 +21,8 @@ async function told(name: string, content: string | Uint8Array): Promise<string>
   const references = join('projects', name, 'reference')
   for (const file of existsSync(references) ? readdirSync(references) : [])
     writeFileSync(join(place, 'reference', file), 't [s],Body.x [m]\n0,0\n1,0\n')
+  for (const file of readdirSync(join('projects', name)).filter((other) => other.endsWith('.crg')))
+    copyFileSync(join('projects', name, file), join(place, file))
   writeFileSync(join(place, 'project.json'), content)
   const { status, out, err } = await wishbone('check', place)
   expect({ status, err }).toEqual({ status: 1, err: '' })
