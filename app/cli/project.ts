@@ -74,7 +74,13 @@ export async function loadProject(args: Arguments): Promise<Loading> {
     set,
     inputs: replaced.inputs,
   }
-  return { ok: true, value: await inProject(loaded, () => ({ ...loaded, project: withParameters(loaded) })) }
+  const value = await inProject(loaded, async () => {
+    const withSet = withParameters(loaded)
+    // a parameter may name a file that nothing else of the project refers to
+    if (Object.keys(set).length > 0) files = { ...(await readFiles(folder, withSet, registry)), ...files }
+    return { ...loaded, project: withSet, files: { ...files, ...replaced.files } }
+  })
+  return { ok: true, value }
 }
 
 /** Loads a project like `loadProject`, but throws the first problem. */
