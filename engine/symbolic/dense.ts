@@ -14,6 +14,7 @@ import { payloadOf } from './expr'
 import type { Expr } from './expr'
 import { evaluateChoose, type Choice } from './choose'
 import { holdEfforts, unlimited } from './hold'
+import { topologicalOrder } from './order'
 import { evaluateSlide } from './slide'
 import { solveNumbers } from '../numerics/linear/gauss'
 import type { Pool } from './pool'
@@ -138,7 +139,32 @@ export function holdLimits(node: Expr): readonly Expr[] {
 }
 
 /** Returns whether a node is efforts that stay within limits which don't hold all axes. */
-export const staysWithin = (node: Expr): boolean => node.op === 'dense' && withinLimits(payloadOf(node, 'dense'))
+const staysWithin = (node: Expr): boolean => node.op === 'dense' && withinLimits(payloadOf(node, 'dense'))
+
+/** Axes of a group whose efforts stay within limits, in the order of its efforts. */
+export interface HeldAxes {
+  readonly efforts: readonly Expr[]
+  /** Change of the acceleration of each axis with its own effort. */
+  readonly mobility: readonly Expr[]
+  readonly accelerations: readonly Expr[]
+  readonly active: readonly Expr[]
+}
+
+/** Returns the groups in expressions whose efforts stay within limits which don't hold all axes. */
+export function heldAxes(pool: Pool, roots: readonly Expr[]): readonly HeldAxes[] {
+  return topologicalOrder(roots)
+    .filter(staysWithin)
+    .map((node): HeldAxes => {
+      const operation = payloadOf(node, 'dense')
+      const { n } = operation
+      return {
+        efforts: pool.dense(operation, node.args).slice(0, n),
+        mobility: mobilityOf(node).map((row, i) => row[i]),
+        accelerations: node.args.slice(n * n, n * n + n),
+        active: activeOf(node),
+      }
+    })
+}
 
 const withinLimits = (operation: DenseOperation): boolean => operation.kind === 'hold' && operation.within === true
 

@@ -54,6 +54,11 @@ export interface ImplicitEquations {
   /** Derivatives of the residuals with respect to the unknowns and the arguments, that are not identically zero. */
   readonly byUnknown: readonly JacobianEntry[]
   readonly byArgument: () => readonly JacobianEntry[]
+  /**
+   * Size up to which each residual is rounding, in the same symbols: a point is a solution there if no step shortens
+   * the correction. Zero where left out.
+   */
+  readonly rounding?: readonly Expr[]
   /** Newton iterations per evaluation, the same number every time; as many as it takes where null. */
   readonly iterations: number | null
 }

@@ -13,12 +13,14 @@ export {
   denseInverse,
   denseSlide,
   denseSolve,
+  heldAxes,
   holdLimits,
   rebuildWithin,
-  staysWithin,
 } from './dense'
+export type { HeldAxes } from './dense'
 export { lookupGrid } from './grid'
 export { unlimited } from './hold'
+export { stays } from './shares'
 export type { ImplicitEquations } from './implicit'
 export { opaqueOutputs } from './opaque'
 export type { OpaqueCall, OpaqueFunction } from './opaque'

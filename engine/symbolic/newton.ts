@@ -21,10 +21,10 @@ export function solveImplicit(
   values: readonly number[],
   evaluate: (roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>) => number[],
 ): number[] {
-  const { unknowns, residuals, arguments: args, byUnknown, iterations } = equations
+  const { unknowns, residuals, arguments: args, byUnknown, rounding = [], iterations } = equations
   const n = unknowns.length
   const symbols = new Map(args.map((symbol, i) => [symbol, values[i]] as const))
-  const roots = [...residuals.map((r) => r.expr), ...byUnknown.map((e) => e.expr)]
+  const roots = [...residuals.map((r) => r.expr), ...byUnknown.map((e) => e.expr), ...rounding]
   let y = values.slice(args.length)
   let base = y
   let step: readonly number[] = unknowns.map(({ nominal }) => nominal)
@@ -48,14 +48,18 @@ export function solveImplicit(
     const leaves = lambda <= leavesCorner
     const shorter = matrix === null || leaves || norm(against(matrix), nominalPart) <= (1 - 0.25 * lambda) * before
     const size = norm(correction, nominalPart)
+    const isRounding =
+      leaves &&
+      rounding.length > 0 &&
+      rounding.every((_, k) => Math.abs(evaluated[k]) <= evaluated[n + byUnknown.length + k])
     const isKnown = size <= Number.MAX_VALUE && slope.every((row) => row.every(Number.isFinite))
-    if (shorter && isKnown) {
+    if (shorter && isKnown && !isRounding) {
       base = y
       step = correction
       matrix = slope
       running = iterations !== null || !(size <= convergedAt)
       lambda = running && !leaves ? Math.min(1, 2 * lambda) : 1
-    } else if (evaluated.slice(0, n).every((r) => r === 0)) {
+    } else if (isRounding || evaluated.slice(0, n).every((r) => r === 0)) {
       base = y
       step = step.map(() => 0)
       matrix ??= slope

@@ -15,7 +15,6 @@ import {
   jacobian,
   operandsOf,
   searchJacobian,
-  staysWithin,
   substitute,
   topologicalOrder,
   type Expr,
@@ -25,6 +24,7 @@ import type { ImplicitEquations, ResidualEquation, UnknownVariable } from '../..
 import type { Collection, ImplicitDeclaration } from '../collect/collection'
 import { residualBody } from './body'
 import { cyclicComponents } from './components'
+import { roundingOf } from './rounding'
 import { tears } from './tearing'
 import { ownerOf, splitMember } from '../../model/names/names'
 
@@ -362,13 +362,13 @@ function iterate(
   { byUnknown, unknowns }: UnknownEquations,
 ): readonly Expr[] {
   const { pool } = c
-  const shares = topologicalOrder(body.residuals).some(staysWithin)
+  const rounding = roundingOf(pool, body.residuals)
   const equations: ImplicitEquations = {
     name: sought[0].name,
     unknowns,
     residuals: sought.map(({ residual }, i) => ({
       ...residual,
-      ...(shares ? { unsolved: residual.unsolved ?? frictionAtRest } : {}),
+      ...(rounding === null ? {} : { unsolved: residual.unsolved ?? frictionAtRest }),
       expr: body.residuals[i],
     })),
     arguments: body.arguments.map((a) => a.symbol),
@@ -379,6 +379,7 @@ function iterate(
         body.residuals,
         body.arguments.map((a) => a.symbol),
       ) ?? [],
+    ...(rounding === null ? {} : { rounding }),
     iterations: fixedIterations(c, sought),
   }
   const args = body.arguments.map((a) => a.value)

@@ -300,9 +300,9 @@ class Lowering {
     const known = this.implicit.get(node)
     if (known !== undefined) return known
     const equations = payloadOf(node, 'implicit')
-    const { unknowns, residuals, arguments: args, byUnknown } = equations
+    const { unknowns, residuals, arguments: args, byUnknown, rounding = [] } = equations
     const n = unknowns.length
-    const memory = this.reserve(implicitMemory(this.workSize, args.length, n))
+    const memory = this.reserve(implicitMemory(this.workSize, equations))
     const base = `solve_${identifier(equations.name)}`
     const taken = [...this.implicit.values()].filter((other) => other.equations.name === equations.name).length
     const place = { equations, memory, fn: taken === 0 ? base : `${base}_${taken + 1}` }
@@ -317,13 +317,14 @@ class Lowering {
       const offset = source.from === 'symbol' ? places.get(source.symbol) : undefined
       return offset === undefined ? this.load(source, at) : { op: 'load', array: at('w'), index: { offset } }
     }
-    const exprs = [...residuals.map((r) => r.expr), ...byUnknown.map((e) => e.expr)]
+    const exprs = [...residuals.map((r) => r.expr), ...byUnknown.map((e) => e.expr), ...rounding]
+    const indices = [
+      ...residuals.map((_, i) => memory.residuals + i),
+      ...byUnknown.map(({ row, column }) => memory.matrix + row * n + column),
+      ...rounding.map((_, i) => (memory.rounding ?? 0) + i),
+    ]
     const optimised = optimise(this.pool, exprs, true, effort)
-    const stores = optimised.roots.map((root, i) => ({
-      node: root,
-      array: at('w'),
-      index: i < n ? memory.residuals + i : memory.matrix + byUnknown[i - n].row * n + byUnknown[i - n].column,
-    }))
+    const stores = optimised.roots.map((node, i) => ({ node, array: at('w'), index: indices[i] }))
     const target = this.target(at, load, effort, sharedFunctionsOf(optimised.roots))
     const emitted = emit([{ title: '', nodes: [], stores }], target)
     const names = unknowns.map((u) => u.name).join(', ')

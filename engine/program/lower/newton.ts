@@ -7,8 +7,8 @@
  * new correction; otherwise the step is halved. A fixed number of iterations is always the same work; iterating to a
  * tolerance skips iterations that are not needed. The search can't continue from a point without a finite correction or
  * with an infinite slope: instead, it tries points closer and closer to the start, beginning half a nominal value away.
- * A point that meets the equations exactly is a solution even without a slope. Unknowns that are not found are NaN, and
- * `status` gives the reason.
+ * A point that meets the equations exactly is a solution even without a slope, and so is one that meets them up to
+ * their rounding where no step leads closer. Unknowns that are not found are NaN, and `status` gives the reason.
  */
 import {
   convergedAt,
@@ -46,17 +46,23 @@ export interface ImplicitMemory {
   /** Offset of arrays that elimination destroys: a matrix, and a right-hand side that becomes the solution. */
   readonly scratch: number
   readonly trial: number
+  /** Offset of the rounding of the residuals; none of equations that are met exactly. */
+  readonly rounding: number | undefined
 }
 
-/** Returns the indices of a system with so many arguments and unknowns from `offset` on, and how many there are. */
-export function implicitMemory(offset: number, args: number, n: number): ImplicitMemory & { readonly size: number } {
+/** Returns the indices of a system from `offset` on, and how many there are. */
+export function implicitMemory(
+  offset: number,
+  { arguments: args, unknowns, rounding }: ImplicitEquations,
+): ImplicitMemory & { readonly size: number } {
+  const n = unknowns.length
   let next = offset
   const take = (count: number): number => {
     next += count
     return next - count
   }
   return {
-    input: take(args + n),
+    input: take(args.length + n),
     unknowns: take(n),
     status: take(1),
     largest: take(1),
@@ -68,6 +74,7 @@ export function implicitMemory(offset: number, args: number, n: number): Implici
     before: take(n * n),
     scratch: take(n * n),
     trial: take(n),
+    rounding: rounding === undefined ? undefined : take(n),
     size: next - offset,
   }
 }
@@ -154,16 +161,30 @@ function searchOf(
     ),
     b: num(limit),
   })
+  const { rounding } = memory
+  const isRounding: Condition | undefined =
+    rounding === undefined
+      ? undefined
+      : unknowns
+          .map((_, k): Condition => ({
+            op: 'le',
+            a: { op: 'abs', a: load(at(memory.residuals + k)) },
+            b: load(at(rounding + k)),
+          }))
+          .reduce((a, b) => ({ op: 'and', a, b }), leaves)
   return {
     ...{ tolerance, n, lambda, before, running, first, shorter, memory, iterations },
-    ...{ load, store, copy, solve, norm, limit, leaves, doubled, ends, zeros, known },
+    ...{ load, store, copy, solve, norm, limit, leaves, doubled, ends, zeros, known, isRounding },
   }
 }
 
 /** Statements of one iteration, after `body` has stored residuals and Jacobian. */
 function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
   const { tolerance, n, lambda, before, running, first, shorter, memory, iterations } = search
-  const { load, store, copy, solve, norm, limit, leaves, doubled, ends, zeros, known } = search
+  const { load, store, copy, solve, norm, limit, leaves, doubled, ends, zeros, known, isRounding } = search
+  const isExact = known(memory.residuals, n, 0)
+  const goesOn: Condition =
+    isRounding === undefined ? positive(shorter) : { op: 'and', a: positive(shorter), b: { op: 'not', a: isRounding } }
   return [
     ...body,
     ...zeros.map((k) => store(at(memory.matrix + k), num(0))),
@@ -184,7 +205,7 @@ function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
       kind: 'if',
       cond: {
         op: 'and',
-        a: positive(shorter),
+        a: goesOn,
         b: {
           op: 'and',
           a: { op: 'le', a: norm(memory.correction, nominalPart), b: num(tolerance.largest) },
@@ -203,7 +224,7 @@ function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
       else: [
         {
           kind: 'if',
-          cond: known(memory.residuals, n, 0),
+          cond: isRounding === undefined ? isExact : { op: 'or', a: isExact, b: isRounding },
           then: [
             copy(n, memory.unknowns, memory.base),
             loop(n, store(all(memory.step), num(0))),
