@@ -123,10 +123,25 @@ const ownFiles = (name: string): readonly string[] => [
   ...['main.c', 'realtime.c', 'send.c', 'Makefile', 'stack.awk', 'CMakeLists.txt', 'REPORT.txt', 'README.txt'],
 ]
 
-/** Refuses single precision for linked functions, which take and return doubles. */
+/** Whole numbers beyond this are not exact as floats. */
+const largestIndex = 2 ** 24
+
+/**
+ * Refuses single precision for linked functions, which take and return doubles, and for rows of numbers whose indices
+ * floats don't hold.
+ */
 function requireDoubles({ precision, program }: ExportedModel): void {
+  if (precision === 'double') return
+  const long = program.data?.find(({ values }) => values instanceof Float32Array && values.length > largestIndex)
+  if (long !== undefined)
+    throw new ModelError(
+      'unsupported',
+      `${long.name} has ${long.values.length} numbers, and single precision counts to ${largestIndex} only`,
+      {},
+      'export in double precision, or use a shorter road',
+    )
   const linked = program.functions.find((fn) => fn.linked !== undefined)?.linked
-  if (precision === 'double' || linked === undefined) return
+  if (linked === undefined) return
   throw new ModelError(
     'unsupported',
     `the linked function ${linked.fn.name} calculates with doubles, so the model cannot be exported in single precision`,

@@ -3,10 +3,12 @@ import { expect, it } from 'vitest'
 import { makeExport } from '../../../app/export/make'
 import { provideFmus } from '../../../app/fmu/loader'
 import type { ExportTargetId } from '../../../engine/backends/targets'
+import { exportC } from '../../../engine/backends/c/package'
 import { base64Of } from '../../../engine/model/project/binary-files'
 import { compiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
 import { crgFile } from '../../support/crg'
+import { exportedRun } from '../../support/exported-model'
 import { octave } from '../../support/octave'
 import { python } from '../../support/python'
 import { smallProject } from '../events/small-run'
@@ -70,4 +72,16 @@ it.each(targets)('as %s, which agrees with the run', async (target) => {
   expect(worst?.difference ?? 0).toBeLessThan(1e-11)
   const beside = files.filter((file) => file.path.endsWith('.f32'))
   expect(beside).toHaveLength(target === 'js' || target === 'wasm' ? 0 : 1)
+})
+
+it('refuses single precision where floats do not count the heights', () => {
+  const files = { 'road.crg': base64Of(road) }
+  const single = { ...exportedRun(project, ['Tire.Fz'], 'run', files), precision: 'single' as const }
+  expect(() => exportC(single)).not.toThrow()
+  const data = (single.program.data ?? []).map((row) =>
+    row.values instanceof Float32Array ? { ...row, values: new Float32Array(2 ** 24 + 1) } : row,
+  )
+  expect(() => exportC({ ...single, program: { ...single.program, data } })).toThrow(
+    /Road.heights has 16777217 numbers, and single precision/,
+  )
 })
