@@ -62,7 +62,7 @@ async function countProject(name: string, folder: string): Promise<Counts> {
 function countsOf(compilation: Compilation): ModelCounts {
   const { degreesOfFreedom, states, constraints, cost } = summarise(compilation)
   const { heldForm: held } = compilation
-  const { code } = encodeProgram(compilation.derivatives.program, 0)
+  const { code } = encodeProgram(compilation.derivatives.program, 0, true)
   return {
     degreesOfFreedom,
     states,
