@@ -65,7 +65,7 @@ interface Wanted {
  * through it. The least efforts within such limits may have no solution, and nothing else says how they share.
  */
 const frictionAtRest = {
-  what: 'friction at rest and the torques on which its limits depend have no common solution',
+  what: 'no least efforts were found for friction at rest and the torques on which its limits depend',
   hint: 'choose smooth friction of the differential, or leave out a clutch, brake or friction that holds beside it',
 } as const
 

@@ -53,7 +53,7 @@ function circle(differential: Blocks[string][1]): ProjectFile {
   )
 }
 
-it('names frictions at rest whose limits and torques have no common solution, and runs with the remedy', () => {
+it('names frictions at rest for whose limits no least efforts were found, and runs with the remedy', () => {
   const { error } = runSmall(circle({}), ['R0.rate'])
   expect(error).toMatchObject({ code: 'no-solution', place: { block: 'D10' } })
   expect(error?.message).toContain('friction at rest and the torques on which its limits depend')
