@@ -16,7 +16,7 @@ import { smallProject } from '../events/small-run'
 const allowed = new Set<string>()
 provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
 
-// 1101 by 61 heights with their margin are more than stand in texts
+// 1101 by 61 heights, with their margin: enough for a file
 const [rows, columns, step] = [1101, 61, 0.02]
 const road = crgFile({
   encoding: 'KRBI',

@@ -148,7 +148,7 @@ describe('polynomials', () => {
 })
 
 describe('a road of several geometries', () => {
-  /** Geometries one after the other, each placed at the end of that before by quadrature. */
+  /** Geometries in a row; quadrature gives the end of each, where the next begins. */
   function chain(parts: readonly (readonly [length: number, from: number, to: number])[], off = 0): Geometry[] {
     let [s, x, y, heading] = [0, 100, 200, 1]
     return parts.map(([length, from, to], i) => {
