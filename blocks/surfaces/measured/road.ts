@@ -22,9 +22,9 @@ export interface MeasuredRoad {
   readonly strip: () => StripDrawing
 }
 
-/** Roads read last, by the content of their files. */
-const known = new Map<string, Read>()
-const mostKnown = 4
+/** Grids read last, by the unit of their numbers and the content of their files. */
+const known: Readonly<Record<GridUnit, Map<string, Read>>> = { m: new Map(), '1': new Map() }
+const mostKnown = 2
 
 /** @throws ModelError naming block, parameter and file */
 export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
@@ -53,6 +53,9 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
     strip: () => stripOf(line, heights, (s, w) => shift + elevationAt(grid, grid.start + s, w)),
   }
 }
+
+/** Heights or factors of friction. */
+type GridUnit = 'm' | '1'
 
 type Read = Pick<CrgRoad, 'grid' | 'notes'>
 
@@ -94,17 +97,18 @@ function readGrid(c: ComponentBuilder, parameter: string, unit: string): Read {
 }
 
 /** @param unit of the numbers */
-function read(c: ComponentBuilder, parameter: string, unit: string): Read {
+function read(c: ComponentBuilder, parameter: string, unit: GridUnit): Read {
   const content = c.file(parameter)
-  let road = known.get(content)
+  const ofUnit = known[unit]
+  let road = ofUnit.get(content)
   if (road === undefined) {
     try {
       road = readGrid(c, parameter, unit)
     } catch (error) {
       throw error instanceof ModelError ? error.at({ block: c.name, parameter }) : error
     }
-    if (known.size >= mostKnown) known.delete([...known.keys()][0])
-    known.set(content, road)
+    if (ofUnit.size >= mostKnown) ofUnit.delete([...ofUnit.keys()][0])
+    ofUnit.set(content, road)
   }
   return road
 }

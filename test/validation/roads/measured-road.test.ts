@@ -168,6 +168,7 @@ it('a friction file multiplies the friction at its places', () => {
     expect(Math.abs(plain)).toBeGreaterThan(900)
     expect(forceAt(x, y, 'friction.csv') / plain).toBeCloseTo(factor, 6)
   }
+  expect(() => forceAt(5, 0, 'road.csv')).toThrow(/"v = -2" is in m/)
 })
 
 it('a wave is met by the smooth surface, the better the closer its heights are', () => {
