@@ -15,6 +15,7 @@ import type { LoadedProject } from './project'
 
 /**
  * Writes a copy and the files that are not beside it yet.
+ * @param text of the copy, where it keeps the layout of another file
  * @returns the files that were written, by relative path
  * @throws ModelError `usage` if another file has the place of one of them; nothing is written then
  */
@@ -22,6 +23,7 @@ export async function writeProjectCopy(
   out: string,
   copy: ProjectFile,
   { path, files }: Pick<LoadedProject, 'path' | 'files'>,
+  text = serialiseProject(copy),
 ): Promise<readonly string[]> {
   const [from, to] = [dirname(path), dirname(out)]
   const missing: (readonly [file: string, bytes: Uint8Array])[] = []
@@ -40,7 +42,7 @@ export async function writeProjectCopy(
       )
   }
   for (const [file, bytes] of missing) await writeTextFile(join(to, file), bytes)
-  await writeTextFile(out, serialiseProject(copy))
+  await writeTextFile(out, text)
   return missing.map(([file]) => file)
 }
 

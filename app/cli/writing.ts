@@ -1,5 +1,5 @@
 /** Writing the output of a command: every refusal of the file system becomes one error that names the file. */
-import { access, constants, stat } from 'node:fs/promises'
+import { access, constants, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { reasonOf } from '../../engine/io/node/reason'
 import { ModelError } from '../../engine/errors/model-error'
@@ -38,6 +38,12 @@ export async function requireWritable(place: string, kind: 'file' | 'folder'): P
     })
     return
   }
+}
+
+/** Returns true if two paths lead to one file, also through links; false if one of them is missing. */
+export async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map((path) => realpath(path).catch(() => undefined)))
+  return first !== undefined && first === second
 }
 
 const refused = (place: string, reason: string): ModelError =>

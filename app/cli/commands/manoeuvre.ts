@@ -18,7 +18,7 @@ import {
   withExperiment,
 } from '../../../engine/model/overlay'
 import { parseProject } from '../../../engine/model/parse/parse-project'
-import type { ExperimentSettings } from '../../../engine/model/project/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { inputRoles, type VehicleRoles } from '../../../engine/model/project/vehicle'
@@ -33,6 +33,7 @@ import { inProject, openProject, type LoadedProject } from '../project'
 import { writeProjectCopy } from '../project-copy'
 import { requestedExperiment } from '../requested-experiment'
 import { columns, table } from '../text-table'
+import { isSameFile, requireWritable } from '../writing'
 
 export const manoeuvre: Command = {
   name: 'manoeuvre',
@@ -51,11 +52,11 @@ export const manoeuvre: Command = {
     },
     formulation: runOptions.formulation,
     add: {
-      doc: 'add the manoeuvre to the project as an experiment; blocks, wires and other experiments stay as they are',
+      doc: 'add the manoeuvre to the project as an experiment; blocks, wires and other experiments stay as they are. With --out, to a copy',
     },
     out: {
       value: 'FILE.json',
-      doc: 'write a copy of the project whose diagram is that of the manoeuvre, with the files that it refers to',
+      doc: 'write a copy of the project whose diagram is that of the manoeuvre, with the files that it refers to; with --add, a copy whose diagram is unchanged and which has the experiment',
     },
     ...projectOptions,
     'allow-fmu': fmuOption,
@@ -71,14 +72,16 @@ export const manoeuvre: Command = {
     'manoeuvre projects/generic-vehicle --run step-steer --with speed="80 km/h" --with lateral=4',
     'manoeuvre projects/generic-vehicle --run steady-circular --with radius=50 --json',
     'manoeuvre projects/generic-vehicle --run sine-steer --add',
+    'manoeuvre projects/generic-vehicle --run sine-steer --add --out work/vehicle.json',
   ],
   run,
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const name = args.text('run')
+  if (name === undefined) requireNoRunOptions(args)
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const name = args.text('run')
     if (name === undefined) {
       const roles = findRoles(loaded.project, registry)
       const choices = choicesOf(loaded, args.text('experiment'), io.compiler ?? new Compiler(registry))
@@ -90,6 +93,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       return 0
     }
     requireAddable(args)
+    await requireCopyable(args, loaded)
     const { request } = requestedExperiment(loaded, args, {})
     const { experiment } = request
     const settings = await settingsOf(args, name)
@@ -109,7 +113,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
 
 /** Changes written by `--add` and `--out`. */
 interface Written {
-  /** Name of the experiment in the project. */
+  /** Name of the experiment in the project, or in the copy if there is one. */
   readonly added?: string
   /** Experiments that the copy does not have, because they set sources which are others in it. */
   readonly omitted?: readonly string[]
@@ -118,54 +122,101 @@ interface Written {
 }
 
 /**
- * The values of `--set`, `--patch` and `--input` are not those of the project, to which the experiment would be added.
+ * Refuses options of a manoeuvre that would have no effect without one.
+ * @throws ModelError `usage`
+ */
+function requireNoRunOptions(args: Arguments): void {
+  const idle = (['add', 'out', 'with'] as const).find((option) => args.has(option))
+  if (idle === undefined) return
+  throw new ModelError(
+    'usage',
+    `--${idle} needs a manoeuvre`,
+    {},
+    `add --run NAME, or leave out --${idle} to list the manoeuvres`,
+  )
+}
+
+/**
+ * The values of `--set` and `--patch` are not those of the project file, to which the experiment would be added.
  * @throws ModelError `usage`
  */
 function requireAddable(args: Arguments): void {
   if (!args.has('add')) return
-  const other = (['set', 'patch'] as const).find((option) => args.all(option).length > 0)
+  const other = (['set', 'patch'] as const).find((option) => args.has(option))
   if (other === undefined) return
   throw new ModelError(
     'usage',
     `--add adds the manoeuvre to the project as it is in its file, but --${other} changes it`,
     {},
-    `put the change into the project, or write a copy with --out`,
+    `put the change into the project, or write a copy with --out and without --add`,
   )
+}
+
+/**
+ * Checks the place of the copy before the manoeuvre runs.
+ * @throws ModelError `usage` if it can't be written or is the project itself, which a copy would replace
+ */
+async function requireCopyable(args: Arguments, { path }: LoadedProject): Promise<void> {
+  const out = args.text('out')
+  if (out === undefined) return
+  if (await isSameFile(out, path))
+    throw new ModelError(
+      'usage',
+      '--out would replace the project by its copy',
+      { file: out },
+      args.has('add') ? 'leave out --out to add to the project' : 'use --add instead, or write another file',
+    )
+  await requireWritable(out, 'file')
 }
 
 async function write(args: Arguments, loaded: LoadedProject, { project, experiment }: ModelFiles): Promise<Written> {
   const out = args.text('out')
-  const copy = out === undefined ? undefined : standaloneProject(project, experiment, registry)
-  const copied = out === undefined || copy === undefined ? [] : await writeProjectCopy(out, copy.project, loaded)
   const settings = project.experiments?.[experiment]
-  const added =
-    args.has('add') && settings !== undefined ? await add(args, loaded.path, experiment, settings) : undefined
-  return {
-    ...(added !== undefined && { added }),
-    ...(copy && copy.omitted.length > 0 && { omitted: copy.omitted }),
-    ...(copied.length > 0 && { copied }),
+  if (args.has('add') && settings !== undefined) {
+    const { name, text, changed } = await withAdded(args, loaded.path, experiment, settings)
+    const copied = out === undefined ? [] : await writeProjectCopy(out, changed, loaded, text)
+    if (out === undefined) await writeTextFile(loaded.path, text)
+    return { added: name, ...(copied.length > 0 && { copied }) }
   }
+  if (out === undefined) return {}
+  const { project: copy, omitted } = standaloneProject(project, experiment, registry)
+  const copied = await writeProjectCopy(out, copy, loaded)
+  return { ...(omitted.length > 0 && { omitted }), ...(copied.length > 0 && { copied }) }
+}
+
+interface Addition {
+  /** Name of the experiment. */
+  readonly name: string
+  /** Text of the project with it, every other byte unchanged. */
+  readonly text: string
+  readonly changed: ProjectFile
 }
 
 /**
- * Adds an experiment to a project file, as the file is now.
- * @returns its name there
+ * A project file, as it is now, with one more experiment.
  * @throws ModelError if its overlay doesn't fit the project any more
  */
-async function add(args: Arguments, path: string, preferred: string, settings: ExperimentSettings): Promise<string> {
+async function withAdded(
+  args: Arguments,
+  path: string,
+  preferred: string,
+  settings: ExperimentSettings,
+): Promise<Addition> {
   const text = await readTextFile(path)
   const project = parseProject(text, path)
   const name = freeExperimentName(project, preferred)
   const variant = args.text('variant')
   const ownSettings = variant === undefined || variant === baseVariant ? settings : { ...settings, variant }
-  requireFit(withExperiment(project, name, ownSettings), name)
-  await writeTextFile(path, insertExperiment(text, project, name, ownSettings))
-  return name
+  const changed = withExperiment(project, name, ownSettings)
+  requireFit(changed, name)
+  return { name, text: insertExperiment(text, project, name, ownSettings), changed }
 }
 
 function writtenTexts(args: Arguments, { added, omitted = [], copied = [] }: Written): readonly string[] {
   return [
-    ...(added === undefined ? [] : [`Added as experiment "${added}"`]),
+    ...(added === undefined
+      ? []
+      : [`Added as experiment "${added}"${args.has('out') ? ` to ${args.text('out') ?? ''}` : ''}`]),
     ...(copied.length === 0 ? [] : [`Copied beside ${args.text('out') ?? ''}: ${copied.join(', ')}`]),
     ...(omitted.length === 0
       ? []
