@@ -8,17 +8,30 @@ const [pointsInLane, parts] = [2, 8]
 /** Width of a mark, m. */
 const markWidth = 0.14
 
-/** @param lanes at least one; between equal lanes of a road with parallel edges there are dashed marks */
-export function stripOf(road: RoadLine, lanes: number): StripDrawing {
+/** Heights that are added to those of a road, and the distances along it at which they need rows, m. */
+interface Added {
+  readonly rows: readonly number[]
+  readonly height: (s: number, w: number) => number
+}
+
+/**
+ * @param lanes at least one; between equal lanes of a road with parallel edges there are dashed marks
+ * @param added obstacles, or null
+ */
+export function stripOf(road: RoadLine, lanes: number, added: Added | null = null): StripDrawing {
   const { line, width } = road
   const across = (road.edges === undefined ? lanes * pointsInLane : parts) + 1
   // just before the end of a lap, which is its start
-  const places = placesOf(road).map((s) => Math.min(s, line.length * (1 - 1e-12)))
+  const rows = [...placesOf(road), ...(added?.rows ?? []).filter((s) => s > 0 && s < line.length)]
+  const places = rows.toSorted((a, b) => a - b).map((s) => Math.min(s, line.length * (1 - 1e-12)))
   const points = new Float64Array(3 * across * places.length)
   places.forEach((s, i) => {
     const [right, left] = edgesAt(road, s)
-    for (let k = 0; k < across; k++)
-      points.set(positionOn(road, s, right + (left - right) * (k / (across - 1))), 3 * (i * across + k))
+    for (let k = 0; k < across; k++) {
+      const w = right + (left - right) * (k / (across - 1))
+      const [x, y, z] = positionOn(road, s, w)
+      points.set([x, y, z + (added?.height(s, w) ?? 0)], 3 * (i * across + k))
+    }
   })
   const mark = (of: RoadMark): StripMark => markOf(road, places, { points, across }, of)
   const whole = { from: 0, to: line.length }

@@ -28,6 +28,25 @@ changes by $t^2(3 - 2t)$. Points and heights continue straight beyond their ends
 
 $$ n(x, y) = \frac{n - z_x\,e_x - z_y\,e_y}{\sqrt{1 + z_x^2 + z_y^2}} $$
 
+**Obstacles**, with the height $h$ and the length $L$ over the distance $u$ from where an obstacle begins:
+
+| shape | height |
+|---|---|
+| bump | $\tfrac{h}{2} (1 - \cos(2\pi u/L))$ |
+| cleat | $h$ from $0$ to $L$, vertical edges |
+| step | $h$ from $0$ on |
+| ramp | $h\,u/L$ up to $L$, then $h$ |
+| pothole | $-h$, with straight walls over the length *edge* at both ends |
+| sine waves | $h \sin(2\pi u/L)$ |
+| speed hump | $\sqrt{R^2 - (u - L/2)^2} - (R - h)$, an arc with $R = (L^2/4 + h^2)/(2h)$ |
+| kerb | $h$, with straight faces over the length *edge* at both ends |
+
+Several follow at a *spacing*; steps and ramps then make stairs. At an *angle* $\varphi$, $u = (s - s_0)\cos\varphi - w\sin\varphi$. On one side, the height grows over the *transition* at the *border*.
+
+A tyre bridges edges that are shorter than its patch: two cams with the outline $|x/a|^c + |z/b|^c = 1$, one behind the other, each stand on the highest point that they meet, on the left and on the right.
+Their mean height and their differences are an *effective plane* (tandem model with elliptical cams, Schmeitz 2004), which is added to the plane under the wheel. On shapes of straight lines the highest point is
+exact; on curves each cam looks at a number of places. The lengths are parts of the radius of the wheel. Obstacles need a flat or a random profile.
+
 A wheel touches the road at one point. *Along the normal*, it is Pacejka's contact centre: the point $P$ whose
 tangent plane the line from the wheel centre in the wheel plane meets at $P$. Its distance $a$ ahead of the wheel centre, *contactAhead* of the tyre, is an
 [implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$; where the height changes across the road, so is its distance to the left, *contactAside*. *Search* sets a fixed number of iterations for it, so that
@@ -36,5 +55,6 @@ work is constant without an unknown, but the contact lags by one step: the place
 below the wheel centre, without an unknown; on a constant slope both are the same. Wheels of levels 1 and 2 always use the normal. One contact point is enough for waves that are
 long compared with the wheel. A hollow sharper than the wheel touches it at several points and is refused.
 
-Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), section 2.2.
+Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), sections 2.2 and 10.1.6;
+A. J. C. Schmeitz, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces, Delft 2004.
 See [contact](../../theory/contact.md).`

@@ -1,12 +1,17 @@
 /** Road on a plane of any slope, with a profile along it and friction that depends on the place. */
 import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Vec3 } from '../../engine/symbolic'
+import { obstacleDrawing } from '../surfaces/obstacles/drawing'
+import { obstacleParams, obstaclesOf } from '../surfaces/obstacles/params'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
 import { contactSearch, profileParams, roadProfile } from '../surfaces/road-profile'
 import { flatRoadDoc } from './flat-road-doc'
 import { plane, type Road } from './road-plane'
 import { roadPorts } from './road-ports'
 import { uneven } from './uneven-road'
+
+/** Profiles on which obstacles stand: the others have waves, bumps and edges of their own. */
+const withObstacles = ['flat', 'random']
 
 export const flatRoad = defineBlock({
   type: 'world/flat-road',
@@ -44,6 +49,7 @@ export const flatRoad = defineBlock({
     }),
     ...frictionParams,
     ...profileParams,
+    ...obstacleParams({ param: 'profile', is: withObstacles }),
   },
   signals: {},
   build(c) {
@@ -61,8 +67,16 @@ export const flatRoad = defineBlock({
       friction: map.friction,
     }
     const profile = roadProfile(c)
-    const drawing = { along: () => road.along, profile: profile?.drawing ?? null, patches: map.areas }
+    const obstacles = withObstacles.includes(c.choice('profile')) ? obstaclesOf(c) : null
+    const drawing = {
+      along: () => road.along,
+      profile: obstacles === null ? (profile?.drawing ?? null) : obstacleDrawing(c, obstacles, profile),
+      patches: map.areas,
+    }
     c.draw({ kind: 'plane', node: base, normal: () => normal, height: () => height, road: drawing })
-    c.provideSurface('surface', profile === null ? plane(road) : uneven(c.name, road, profile, contactSearch(c)))
+    c.provideSurface(
+      'surface',
+      profile === null ? plane(road, obstacles) : uneven(c.name, road, profile, contactSearch(c), obstacles),
+    )
   },
 })

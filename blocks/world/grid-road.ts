@@ -14,10 +14,11 @@ import type { Surface, SurfaceContact, Wheel } from '../../engine/model/componen
 import type { TableData } from '../../engine/numerics/interpolation/tables'
 import { vectorMath, type Expr, type ExternalFunction, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
-import { envelopingFunction, type Cams } from '../surfaces/measured/enveloping'
+import type { Cams } from '../surfaces/enveloping'
+import { envelopingFunction } from '../surfaces/measured/enveloping'
 import { acrossScale, bilinearHeight, smoothHeight } from '../surfaces/measured/heights'
 import type { MeasuredRoad } from '../surfaces/measured/road'
-import { coordinate, material, type Road } from './road-plane'
+import { coordinate, headingOf, material, type Road } from './road-plane'
 
 /** Steps from the place at the last accepted step, and before the first step. */
 const updates = { step: 3, first: 20 }
@@ -229,14 +230,10 @@ function tangentPlane(m: Motion, { measured }: Touching, { cosine, sine, stretch
 }
 
 function camPlane(m: Motion, touching: Touching, line: OnLine, [s, w]: Place): PlaneBelow {
-  const { add, sub, mul, div, neg, sqrt, square, named, pool } = m.math
+  const { add, sub, mul, named, pool } = m.math
   const { road, wheel, enveloping, label } = touching
   if (enveloping === null) throw new Error('a point contact has no cams')
-  const { frame: axes, axis } = m.carrier(wheel.centre, wheel.axis)
-  // the wheel plane meets the plane of the road in the direction of (axis x normal)
-  const [ax, ay] = m.resolve(axis, axes, road.base)
-  const size = sqrt(add(square(ax), square(ay)))
-  const [fx, fy] = [named('forwardX', div(ay, size)), named('forwardY', neg(div(ax, size)))]
+  const [fx, fy] = headingOf(m, road, wheel)
   const along = named('headingAlong', add(mul(fx, line.cosine), mul(fy, line.sine)))
   const left = named('headingLeft', sub(mul(fy, line.cosine), mul(fx, line.sine)))
   const [height, forward, banking] = pool.call(

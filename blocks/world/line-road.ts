@@ -21,7 +21,9 @@ import { diskOnPlane } from '../surfaces/disk-on-plane'
 import { checkHollow, type Profile } from '../surfaces/profile'
 import { hollowOfRoad, reliefOf, type RoadLine } from '../surfaces/road-line'
 import type { ContactSearch } from '../surfaces/road-profile'
-import { coordinate, material, type Road } from './road-plane'
+import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
+import { riseUnder, type Rise } from './obstacle-rise'
+import { coordinate, headingOf, material, type Road } from './road-plane'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
 const farthest = 1.25
@@ -45,15 +47,21 @@ interface Tangent {
 }
 
 /** @param road its axes and its friction; `along` and `left` are those of the line's start */
-export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, search: ContactSearch): Surface {
+export function alongLine(
+  owner: ComponentBuilder,
+  road: Road,
+  { shape, rough, obstacles }: LineShape,
+  search: ContactSearch,
+): Surface {
   const tables = tablesOf(owner.name, shape)
   const start = owner.param('start')
   return {
     soil: [],
     ...(road.base === owner.ground ? { line: { ...shape.line, relief: reliefOf(shape) } } : {}),
     touch: (c, wheel) => {
-      checkHollow(hollowProfile(shape), farthest * wheel.shape.metres(), owner.name, c.name)
-      const lineRoad = { road, shape, tables, wheel, start }
+      if (obstacles !== null) requirePassable(c, wheel, obstacles)
+      checkHollow(hollowProfile(shape, rough), farthest * wheel.shape.metres(), owner.name, c.name)
+      const lineRoad = { road, shape, rough, tables, wheel, start }
       const place =
         search.kind === 'memory' && wheel.constrained !== true
           ? placeFromMemory(c, lineRoad, search.updates)
@@ -66,7 +74,7 @@ export function alongLine(owner: ComponentBuilder, road: Road, shape: RoadLine, 
         max: Infinity,
         hint: `keep the wheel on ${owner.name}: far inside a bend the road has no direction`,
       })
-      return (m) => contactAt(m, lineRoad, place(m))
+      return (m) => contactAt(m, lineRoad, place(m), obstacles)
     },
   }
 }
@@ -103,16 +111,29 @@ function expectWithin(
   c.expectRanges({ ...common, ranges: [{ ...range, min: num(-1), max: num(1) }] })
 }
 
-const hollowProfile = (shape: RoadLine): Pick<Profile, 'hollow' | 'directions'> => ({
+/** Curvatures add up where the heights do; the sharpest place is that of the rough heights. */
+const hollowProfile = (shape: RoadLine, rough: Profile | null): Pick<Profile, 'hollow' | 'directions'> => ({
   directions: ['along', 'left'],
-  hollow: () => hollowOfRoad(shape),
+  hollow: () => {
+    const smooth = hollowOfRoad(shape)
+    if (rough === null) return smooth
+    const { curvature, at } = rough.hollow()
+    return { curvature: curvature + smooth.curvature, at }
+  },
 })
 
 const memories = ['contactPlace', 'contactPlaceLeft'] as const
 
-interface LineRoad {
-  readonly road: Road
+/** Geometry of a road: its line, heights over it, and obstacles on both. */
+export interface LineShape {
   readonly shape: RoadLine
+  /** Heights over (s, w) that are added to those of the line; null for none. */
+  readonly rough: Profile | null
+  readonly obstacles: Obstacles | null
+}
+
+interface LineRoad extends Omit<LineShape, 'obstacles'> {
+  readonly road: Road
   readonly tables: Readonly<Record<'x' | 'y' | 'heading' | 'elevation' | 'slope', TableData>>
   readonly wheel: Wheel
   readonly start: Expr
@@ -126,7 +147,7 @@ const tablesOf = (name: string, { line, elevation, slope }: RoadLine): LineRoad[
   slope: { name: `${name}.banking`, ...slope },
 })
 
-function tangentAt(m: Motion, { road, shape, tables, wheel }: LineRoad, [s, w]: Place): Tangent {
+function tangentAt(m: Motion, { road, shape, rough, tables, wheel }: LineRoad, [s, w]: Place): Tangent {
   const { named, add, sub, mul, div, neg, min, max, sin, cos, floor, pool } = m.math
   const { line, crown, width } = shape
   const at = line.closed ? named('lapPlace', sub(s, mul(line.length, floor(div(s, line.length))))) : s
@@ -139,15 +160,19 @@ function tangentAt(m: Motion, { road, shape, tables, wheel }: LineRoad, [s, w]: 
   const slope = named('crossSlope', value('slope'))
   const within = crown === 0 ? pool.zero : max(min(w, width / 2), -width / 2)
   const k = (-4 * crown) / width ** 2
+  const bumps = rough === null ? null : { height: rough.height([at, w]), slopes: rough.slopes([at, w]) }
+  const plus = (smooth: Expr, more: Expr | undefined): Expr => (more === undefined ? smooth : add(smooth, more))
+  const grade = add(value('elevation', 1), mul(value('slope', 1), w))
+  const elevation = add(road.height, value('elevation'), mul(slope, w), mul(k, within, sub(mul(2, w), within)))
   return {
     along: [cosine, sine, pool.zero],
     left: [neg(sine), cosine, pool.zero],
     stretch,
     slopes: [
-      named('slope', div(add(value('elevation', 1), mul(value('slope', 1), w)), stretch)),
-      named('slopeLeft', add(slope, mul(2 * k, within))),
+      named('slope', div(plus(grade, bumps?.slopes[0]), stretch)),
+      named('slopeLeft', plus(add(slope, mul(2 * k, within)), bumps?.slopes[1])),
     ],
-    height: sub(z, add(road.height, value('elevation'), mul(slope, w), mul(k, within, sub(mul(2, w), within)))),
+    height: sub(z, plus(elevation, bumps?.height)),
     distances: [
       named('placeAhead', add(mul(dx, cosine), mul(dy, sine))),
       named('placeAside', add(sub(mul(dy, cosine), mul(dx, sine)), w)),
@@ -155,13 +180,17 @@ function tangentAt(m: Motion, { road, shape, tables, wheel }: LineRoad, [s, w]: 
   }
 }
 
-function contactAt(m: Motion, lineRoad: LineRoad, place: Place): SurfaceContact {
+/** @param obstacles whose plane is added to the tangent plane; searches go without */
+function contactAt(m: Motion, lineRoad: LineRoad, place: Place, obstacles: Obstacles | null = null): SurfaceContact {
   const { road, wheel } = lineRoad
-  const { named, add, mul, div, square, sqrt } = m.math
+  const { named, add, sub, mul, div, square, sqrt } = m.math
   const v = vectorMath(m.math)
   const tangent = tangentAt(m, lineRoad, place)
   const { slopes, distances, height } = tangent
-  const [along, left] = slopes
+  const rise = obstacles === null ? null : riseAt(m, lineRoad, tangent, place, obstacles)
+  const along = rise === null ? slopes[0] : add(slopes[0], rise.slopes.along)
+  const left = rise === null ? slopes[1] : add(slopes[1], rise.slopes.left)
+  const above = rise === null ? height : sub(height, rise.height)
   const cosine = named('cosSlope', div(1, sqrt(add(1, square(along), square(left)))))
   const up: Vec3 = [m.math.num(0), m.math.num(0), m.math.num(1)]
   const normal = v.scale(cosine, v.sub(v.sub(up, v.scale(along, tangent.along)), v.scale(left, tangent.left)))
@@ -169,9 +198,28 @@ function contactAt(m: Motion, lineRoad: LineRoad, place: Place): SurfaceContact 
   return diskOnPlane(m, wheel, (axes) => ({
     ...material(m, road, wheel, axes),
     normal: v.named('roadNormal', m.resolve(normal, road.base, axes)),
-    height: mul(cosine, add(height, mul(along, distances[0]), mul(left, distances[1]))),
+    height: mul(cosine, add(above, mul(slopes[0], distances[0]), mul(slopes[1], distances[1]))),
     coordinates: () => ({ along: s, left: w }),
   }))
+}
+
+/** Returns the plane of the obstacles at the place below the wheel centre. */
+function riseAt(
+  m: Motion,
+  { road, wheel }: LineRoad,
+  { along: [cosine, sine], stretch, distances }: Tangent,
+  [s, w]: Place,
+  obstacles: Obstacles,
+): Rise {
+  const { add, sub, mul, div, named } = m.math
+  const [fx, fy] = headingOf(m, road, wheel)
+  return riseUnder(m, obstacles, wheel, {
+    s: sub(s, div(distances[0], stretch)),
+    w: sub(w, distances[1]),
+    along: named('headingAlong', add(mul(fx, cosine), mul(fy, sine))),
+    left: named('headingLeft', sub(mul(fy, cosine), mul(fx, sine))),
+    stretch,
+  })
 }
 
 /**

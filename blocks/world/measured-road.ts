@@ -1,8 +1,8 @@
 /** Road measured as a grid of heights along a line. */
-import { choice, defineBlock, quantity, type Param } from '../../engine/model/blocks/block'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Vec3 } from '../../engine/symbolic'
-import type { Cams } from '../surfaces/measured/enveloping'
+import { camParams, camsOf } from '../surfaces/cam-params'
 import { roadOfFile, type MeasuredRoad } from '../surfaces/measured/road'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
 import { onGrid } from './grid-road'
@@ -12,9 +12,6 @@ import { roadPorts } from './road-ports'
 
 const cams = { param: 'contact', is: ['enveloping'] }
 const start = { param: 'placement', is: ['start'] }
-
-const camParam = (value: number, label: string, doc: string, more: object = {}): Param =>
-  quantity('1', value, label, doc, { min: 0, exclusive: true, max: 10, group: 'Contact', when: cams, ...more })
 
 export const measuredRoad = defineBlock({
   type: 'world/measured-road',
@@ -78,28 +75,7 @@ export const measuredRoad = defineBlock({
       'How a wheel meets the road: on the effective plane of tandem cams, which bridge short bumps as a tyre does, or on the tangent plane of a smooth surface through the heights',
       { group: 'Contact' },
     ),
-    'cams.a': camParam(1.03, 'Cam length', 'Half axis of the cams along the wheel, over its radius'),
-    'cams.b': camParam(1.03, 'Cam height', 'Vertical half axis of the cams, over the radius of the wheel'),
-    'cams.c': camParam(1.8, 'Cam exponent', 'Exponent of the outline of the cams; 2 is an ellipse', {
-      min: 1,
-      exclusive: false,
-    }),
-    'cams.distance': camParam(
-      0.35,
-      'Cam distance',
-      'Distance of front and rear cam, over the radius of the wheel: about 0.8 of the length of its patch',
-    ),
-    'cams.tracks': camParam(
-      0.45,
-      'Track distance',
-      'Distance of left and right track, over the radius of the wheel: about 0.8 of the width of its patch',
-    ),
-    'cams.points': quantity('1', 15, 'Cam points', 'Number of places at which each cam looks at the road', {
-      min: 3,
-      max: 201,
-      group: 'Contact',
-      when: cams,
-    }),
+    ...camParams({ group: 'Contact', when: cams }, 1),
     frictionFile: {
       kind: 'file',
       label: 'Friction file',
@@ -143,11 +119,4 @@ function frictionOf(c: ComponentBuilder, { friction }: MeasuredRoad): Road['fric
     const { along, left } = at()
     return c.math.mul(map.friction(at), c.math.named('fileFriction', friction(c.math, along, left)))
   }
-}
-
-function camsOf(c: ComponentBuilder): Cams {
-  const [a, b, exponent, distance, tracks] = ['a', 'b', 'c', 'distance', 'tracks'].map((name) =>
-    c.fixed(`cams.${name}`),
-  )
-  return { a, b, c: exponent, distance, tracks, points: Math.round(c.fixed('cams.points')) }
 }

@@ -17,6 +17,10 @@ right; it never overshoots its rows, and holds its last value. As *cubic pieces*
 OpenDRIVE; elevations have to meet within 1 mm and 3 % of grade, bank angles within 0.3 mrad and 10 mrad/m. *Crown* is the height of the middle over the edges, a parabola $c$ between them. The road continues beyond its *width* $W$; a run in which
 a wheel leaves the width warns, and one in which a wheel comes close to the centre of a bend, where $1 - \kappa w < 0.05$, ends with an error. *Edges* as cubic pieces may widen and narrow, and have *marks* of their own; such a road has no crown.
 
+**Profile** *Random* adds two tracks of a class of ISO 8608 over the distance along the line, as on a [flat road](flat-road.md); on a closed line they lie within a lap.
+
+**Obstacles** as on a [flat road](flat-road.md), with $s$ and $w$ for the places along and across the road. Their effective plane is added to the tangent plane under the wheel.
+
 **Friction** as on a [flat road](flat-road.md), with $s$ and $w$ for the places along and across the road.
 
 **Contact**: at a place $(s, w)$ the road has the slopes $g_t = z_s/(1 - \kappa w)$ along the line and $g_n = z_w$ across it, and the normal

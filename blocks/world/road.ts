@@ -1,6 +1,9 @@
 /** Road along a line of straights, arcs and clothoids, with hills, banking and a crown. */
-import { defineBlock } from '../../engine/model/blocks/block'
+import { choice, defineBlock } from '../../engine/model/blocks/block'
 import type { Vec3 } from '../../engine/symbolic'
+import { drawnObstacles } from '../surfaces/obstacles/drawing'
+import { obstacleParams, obstaclesOf } from '../surfaces/obstacles/params'
+import { randomParams, randomProfile } from '../surfaces/random-profile'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
 import { roadLine } from '../surfaces/road-line'
 import { lineParams } from '../surfaces/road-line-params'
@@ -10,6 +13,20 @@ import { alongLine } from './line-road'
 import { roadDoc } from './road-doc'
 import { roadPorts } from './road-ports'
 import type { Road } from './road-plane'
+
+const roughnessParams = {
+  profile: choice(
+    [
+      { value: 'flat', label: 'Smooth' },
+      { value: 'random', label: 'Random, ISO 8608' },
+    ],
+    'flat',
+    'Profile',
+    'Heights along the line and across it that are added to elevation, banking and crown',
+    { group: 'Profile' },
+  ),
+  ...randomParams,
+}
 
 export const road = defineBlock({
   type: 'world/road',
@@ -41,6 +58,8 @@ export const road = defineBlock({
   params: {
     ...lineParams,
     ...frictionParams,
+    ...roughnessParams,
+    ...obstacleParams(),
     ...contactParams({ group: 'Contact' }, false),
   },
   signals: {},
@@ -57,7 +76,13 @@ export const road = defineBlock({
       friction: map.friction,
     }
     const shape = roadLine(c)
-    c.draw({ kind: 'strip', node: base, strip: () => stripOf(shape, Math.round(c.fixed('lanes'))) })
-    c.provideSurface('surface', alongLine(c, frameRoad, shape, contactSearch(c)))
+    const rough = c.choice('profile') === 'random' ? randomProfile(c) : null
+    const obstacles = obstaclesOf(c)
+    c.draw({
+      kind: 'strip',
+      node: base,
+      strip: () => stripOf(shape, Math.round(c.fixed('lanes')), obstacles && drawnObstacles(c, obstacles)),
+    })
+    c.provideSurface('surface', alongLine(c, frameRoad, { shape, rough, obstacles }, contactSearch(c)))
   },
 })

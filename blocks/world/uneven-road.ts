@@ -17,7 +17,9 @@ import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
 import { checkHollow, type Profile, type RoadDirection } from '../surfaces/profile'
 import type { ContactSearch } from '../surfaces/road-profile'
-import { coordinate, material, type Road } from './road-plane'
+import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
+import type { Rise } from './obstacle-rise'
+import { coordinate, material, riseOnPlane, type Road } from './road-plane'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
 const farthest = 1.25
@@ -53,13 +55,21 @@ const names: Readonly<
   },
 }
 
-/** @param name of the road */
-export function uneven(name: string, road: Road, profile: Profile, search: ContactSearch): Surface {
+/** @param name of the road @param obstacles on it; their plane is added to the tangent plane of the profile */
+export function uneven(
+  name: string,
+  road: Road,
+  profile: Profile,
+  search: ContactSearch,
+  obstacles: Obstacles | null,
+): Surface {
   return {
     soil: [],
     touch: (c, wheel) => {
+      if (obstacles !== null) requirePassable(c, wheel, obstacles)
+      const over = obstacles && ((m: Motion) => riseOnPlane(m, road, wheel, obstacles))
       const at = (m: Motion, distances: readonly Expr[]): SurfaceContact =>
-        contactAt(m, road, profile, wheel, distances)
+        contactAt(m, road, profile, wheel, distances, over?.(m))
       requireReach(c, name, road, profile, wheel)
       // constraints need the exact contact
       const constrained = wheel.constrained === true
@@ -70,7 +80,8 @@ export function uneven(name: string, road: Road, profile: Profile, search: Conta
             profile.directions.map(() => m.math.num(0)),
           )
       checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
-      const foot: Foot = (m, distances) => footFrom(m, road, profile, wheel, at(m, distances))
+      const foot: Foot = (m, distances) =>
+        footFrom(m, road, profile, wheel, contactAt(m, road, profile, wheel, distances))
       if (search.kind === 'memory' && !constrained) {
         const distances = distancesFromMemory(c, road, profile, wheel, foot, search.updates)
         return (m) => at(m, distances(m))
@@ -102,7 +113,14 @@ function requireReach(c: ComponentBuilder, name: string, road: Road, profile: Pr
 }
 
 /** Returns the contact with the tangent plane at distances from the place below the wheel centre. */
-const contactAt = (m: Motion, road: Road, profile: Profile, wheel: Wheel, distances: readonly Expr[]): SurfaceContact =>
+const contactAt = (
+  m: Motion,
+  road: Road,
+  profile: Profile,
+  wheel: Wheel,
+  distances: readonly Expr[],
+  rise?: Rise,
+): SurfaceContact =>
   diskOnPlane(m, wheel, (axes) => {
     const { named, add, sub, mul, div, square, sqrt } = m.math
     const v = vectorMath(m.math)
@@ -111,12 +129,14 @@ const contactAt = (m: Motion, road: Road, profile: Profile, wheel: Wheel, distan
       named(names[direction].place, add(coordinate(m, road, wheel, axisOf(road, direction)), distances[i])),
     )
     const slopes = profile.slopes(place).map((slope, i) => named(names[directions[i]].slope, slope))
-    const cosine = named('cosSlope', div(1, sqrt(add(1, ...slopes.map((slope) => square(slope))))))
-    const above = sub(coordinate(m, road, wheel, road.normal), add(road.height, profile.height(place)))
-    const rises = slopes.map((slope, i) => v.scale(slope, axisOf(road, directions[i])))
+    const total = rise === undefined ? slopes : slopes.map((slope, i) => add(slope, rise.slopes[directions[i]]))
+    const cosine = named('cosSlope', div(1, sqrt(add(1, ...total.map((slope) => square(slope))))))
+    const height = [road.height, profile.height(place), ...(rise === undefined ? [] : [rise.height])]
+    const above = sub(coordinate(m, road, wheel, road.normal), add(...height))
+    const rises = total.map((slope, i) => v.scale(slope, axisOf(road, directions[i])))
     const normal = v.scale(
       cosine,
-      rises.reduce((rest, rise) => v.sub(rest, rise), road.normal),
+      rises.reduce((rest, one) => v.sub(rest, one), road.normal),
     )
     return {
       normal: v.named('roadNormal', m.resolve(normal, road.base, axes)),
