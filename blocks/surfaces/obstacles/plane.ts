@@ -110,7 +110,7 @@ function nextTo(math: SymbolicMath, { shape, count, spacing }: Obstacles, d: Dim
 }
 
 /** Returns the distance of a place from the first obstacle, m. */
-export function distanceTo(math: SymbolicMath, { position, angle }: Obstacles, s: Expr, w: Expr): Expr {
+function distanceTo(math: SymbolicMath, { position, angle }: Obstacles, s: Expr, w: Expr): Expr {
   const { sub, mul, cos, sin } = math
   return sub(mul(sub(s, position), cos(angle)), mul(w, sin(angle)))
 }
