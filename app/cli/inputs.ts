@@ -19,7 +19,7 @@ import { signalUnits } from '../../engine/model/network/signal-units'
 import { inputPort, isPortInput } from '../../engine/model/names/names'
 import { swingWarnings } from '../../engine/experiment/spline-swings'
 import { driverInputProblem, driverInputRemedy, isDriver } from '../../engine/model/takeover'
-import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
+import { formatNumber, isOfKind, parseUnit, isInUnit, takesUnit, typedUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -324,9 +324,9 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
     if (isOfKind(unit, parseUnit(expected).dimension)) continue
     throw new ModelError(
       'wrong-unit',
-      `"${name}" is in ${shownUnit(unit)}, but ${block}.${port} takes ${shownUnit(expected)}`,
+      `"${name}" ${isInUnit(unit)}, but ${block}.${port} ${takesUnit(expected)}`,
       { file, block: source },
-      `choose another column, or state its unit after the file if the heading is wrong: FILE:COLUMN:unit=${shownUnit(expected)}`,
+      `choose another column, or state its unit after the file if the heading is wrong: FILE:COLUMN:unit=${typedUnit(expected)}`,
     )
   }
 }

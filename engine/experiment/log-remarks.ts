@@ -22,7 +22,16 @@ import { quantityOf } from '../model/blocks/signal-words'
 import { activeModel } from '../model/subsystem'
 import { idleSources } from '../model/takeover'
 import { signalUnits } from '../model/network/signal-units'
-import { formatNumber, fromSI, isOfKind, parseUnit, shownUnit, unitTextFor } from '../quantities/units'
+import {
+  formatNumber,
+  fromSI,
+  isInUnit,
+  isOfKind,
+  parseUnit,
+  shownUnit,
+  takesUnit,
+  unitTextFor,
+} from '../quantities/units'
 import { baseVariant, withVariant } from '../model/experiments/variants'
 import { swingWarnings } from './spline-swings'
 import { valuesWithoutEffect } from '../model/experiments/without-effect'
@@ -284,5 +293,5 @@ function whyIdle(
     .flatMap((name) => signalUnits(project, registry)(name, 'y'))
     .find((port) => unit !== '' && !isOfKind(unit, parseUnit(port.unit).dimension))
   if (other === undefined) return `${steering.join(', ')} reads no column`
-  return `it is in ${shownUnit(unit)}, and ${other.block}.${other.port} takes ${shownUnit(other.unit)}`
+  return `it ${isInUnit(unit)}, and ${other.block}.${other.port} ${takesUnit(other.unit)}`
 }

@@ -10,7 +10,7 @@ import { splitMember } from '../model/names/names'
 import { suggest } from '../errors/nearest'
 import type { ProjectFile, ReferenceSettings } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
-import { isOfKind, parseUnit, shownUnit } from '../quantities/units'
+import { isOfKind, parseUnit, isInUnit } from '../quantities/units'
 import { headingLine, readCsv } from './csv'
 import { columnNamed, parseHeading, type TableColumn, type TimeTable } from './table'
 
@@ -109,7 +109,7 @@ function checkUnit(
   if (expected === '1') return []
   if (isOfKind(unitText, parseUnit(expected).dimension)) return []
   return wrong(
-    `column "${name}" is in ${shownUnit(unitText)}, the signal ${signal} in ${shownUnit(expected)}`,
+    `column "${name}" ${isInUnit(unitText)}, the signal ${signal} ${isInUnit(expected)}`,
     'correct the unit in the heading, or assign the column to another signal',
   )
 }

@@ -1,6 +1,6 @@
 /** Data from elsewhere before their meaning is known: columns of numbers, one of them the time. */
 import { ModelError } from '../errors/model-error'
-import { compatible, parseUnit, toSI, shownUnit } from '../quantities/units'
+import { compatible, parseUnit, toSI, isInUnit } from '../quantities/units'
 import type { TimeTable } from './table'
 
 export interface ImportedColumn {
@@ -28,7 +28,7 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
     new ModelError('file-format', what, { file, signal: name }, hint)
   const unit = parseUnit(written ?? 's')
   if (!compatible(unit.dimension, parseUnit('s').dimension))
-    throw fail(`"${name}" is in ${shownUnit(written ?? '')}, which is not a time`, 'choose another column for the time')
+    throw fail(`"${name}" ${isInUnit(written ?? '')}, which is not a time`, 'choose another column for the time')
   let [rows, first, last, back] = [0, NaN, NaN, -1]
   for (const [row, value] of values.entries()) {
     if (!Number.isFinite(value)) continue

@@ -1,5 +1,5 @@
 /** Reasons why an action is refused, and errors of entries. */
-import { shownUnit } from '../../../engine/quantities/units'
+import { isInUnit, shownUnit, takesUnit, typedUnit } from '../../../engine/quantities/units'
 export const refusalTexts = {
   workerNotStarted: 'Wishbone could not start the worker.',
   nameNeeded: 'Enter a name.',
@@ -56,7 +56,9 @@ export const refusalTexts = {
     `fewer than two rows of the data remain; the data runs from ${first} s to ${last} s`,
   widenTrim: 'choose an earlier start or a later end',
   sourceTakes: (columnUnit: string, port: string, portUnit: string): string =>
-    `The column ${shownUnit(columnUnit) === '' ? 'has no unit' : `is in ${shownUnit(columnUnit)}`}, but ${port} takes ${shownUnit(portUnit)}. Enter ${shownUnit(portUnit)} as the unit, and as the scale the number of ${shownUnit(portUnit)} in one ${shownUnit(columnUnit)}.`,
+    shownUnit(columnUnit) === '' || shownUnit(portUnit) === ''
+      ? `The column ${isInUnit(columnUnit)}, but ${port} ${takesUnit(portUnit)}. Enter ${typedUnit(portUnit)} as the unit, and as the scale the factor between them.`
+      : `The column is in ${shownUnit(columnUnit)}, but ${port} takes ${shownUnit(portUnit)}. Enter ${shownUnit(portUnit)} as the unit, and as the scale the number of ${shownUnit(portUnit)} in one ${shownUnit(columnUnit)}.`,
   columnMissing: (column: string): string => `There is no column “${column}”.`,
   movesVector: (source: string): string =>
     `${source} gives a vector, but a column holds a single number. Split it into one source per element.`,

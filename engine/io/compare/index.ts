@@ -12,7 +12,7 @@ import {
   parseUnit,
   plainUnit,
   toSI,
-  shownUnit,
+  isInUnit,
   unitTextFor,
 } from '../../quantities/units'
 import type { Unit } from '../../quantities/units'
@@ -140,7 +140,7 @@ function makePair(
   if (!compatible(unit.dimension, from.dimension)) {
     throw new ModelError(
       'wrong-unit',
-      `"${column.name}" of the reference is in ${shownUnit(referenceUnit ?? unitText)}, the result in ${shownUnit(unitText)}`,
+      `"${column.name}" of the reference ${isInUnit(referenceUnit ?? unitText)}, the result ${isInUnit(unitText)}`,
       { signal: resultColumn.name },
       'correct the unit in the heading or in the map',
     )

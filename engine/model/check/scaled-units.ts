@@ -13,6 +13,7 @@ import {
   isDimensionless,
   multiply,
   parseUnit,
+  isInUnit,
   shownUnit,
   unitFor,
   type Dimension,
@@ -56,7 +57,7 @@ export function checkScaled(all: readonly Evidence[], context: CheckContext): re
         problems.push(
           new ModelError(
             'wrong-unit',
-            `${evidence.what} of ${evidence.block} is in ${shownUnit(evidence.unit)} and, times the gain, in ${shownUnit(dimensionText(next.dimension))}, but ${other.block}.${other.port} is in ${shownUnit(other.unit)}`,
+            `${evidence.what} of ${evidence.block} ${isInUnit(evidence.unit)} and, times the gain, ${isInUnit(dimensionText(next.dimension))}, but ${other.block}.${other.port} ${isInUnit(other.unit)}`,
             { block, parameter },
             `give the gain the unit that turns one into the other, ${shownUnit(factor)}, or correct the unit of the value`,
           ),

@@ -5,7 +5,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { signalNets } from '../network/signal-units'
-import { compatible, shownUnit } from '../../quantities/units'
+import { compatible, isInUnit } from '../../quantities/units'
 import type { CheckContext } from './experiments'
 import { checkScaled, checkScaledRuns } from './scaled-units'
 import { evidenceOf, type Evidence } from './signal-evidence'
@@ -37,7 +37,7 @@ export function checkSignalKinds(context: CheckContext): readonly ModelError[] {
       problems.push(
         new ModelError(
           'wrong-unit',
-          `${other.what} is in ${shownUnit(other.unit)}, but ${first.what} of ${first.block}, on the same signal, is in ${shownUnit(first.unit)}`,
+          `${other.what} ${isInUnit(other.unit)}, but ${first.what} of ${first.block}, on the same signal, ${isInUnit(first.unit)}`,
           { block: other.block, parameter: other.parameter },
           'correct one of the units, or convert between the blocks with a gain',
         ),

@@ -4,7 +4,7 @@ import { suggest } from '../../errors/nearest'
 import { foreignName, ownKindOf } from '../foreign'
 import { gridHeadings, isGridLine, type GridHeading } from './grid-headings'
 import type { PortUnit } from '../network/signal-units'
-import { isOfKind, parseUnit, shownUnit } from '../../quantities/units'
+import { isInUnit, isOfKind, parseUnit, shownUnit } from '../../quantities/units'
 
 /** Texts of the files of a project folder by relative path with `/`. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -82,7 +82,7 @@ function unitProblems(
     if (other === undefined) return []
     const { unit: unitText, block, port } = other
     return wrong(
-      `is in ${shownUnit(unit)}, but ${block}.${port} ${kindOfPort(unitText)}`,
+      `${isInUnit(unit)}, but ${block}.${port} ${isInUnit(unitText)}`,
       unitText === '1' ? 'correct the heading' : `correct the heading, or give the column in ${shownUnit(unitText)}`,
     )
   } catch (error) {
@@ -113,8 +113,6 @@ export function checkChosenColumn(
   }
   return unitProblems(path, chosenColumn.name, unit === '' ? chosenColumn.unit : unit, wired)
 }
-
-const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)
 
 /**
  * Returns names and units `name [unit]` of the first line that is neither empty nor a comment; those of a grid, if the

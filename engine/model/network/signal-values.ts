@@ -2,7 +2,15 @@
  * Checks of values of signals among the parameters of a block: their units agree with the ports that the signals are
  * wired to, and with each other.
  */
-import { compatible, dimensionText, parseUnit, rateUnit, shownUnit, type Dimension } from '../../quantities/units'
+import {
+  compatible,
+  dimensionText,
+  parseUnit,
+  isInUnit,
+  rateUnit,
+  shownUnit,
+  type Dimension,
+} from '../../quantities/units'
 import { multiply } from '../../quantities/units/dimension'
 import { evaluateQuantity, unitHint, type Scope } from '../expression'
 import type { ScalarValue } from '../project/project'
@@ -44,7 +52,7 @@ export function signalValues(block: string, scope: Scope, units: SignalUnits): S
       throw unlike(
         written,
         type.dimension,
-        perSecond ? `the signal is in ${shownUnit(unit)}` : `${before.label} is in ${shownUnit(unit)}`,
+        perSecond ? `the signal ${isInUnit(unit)}` : `${before.label} ${isInUnit(unit)}`,
         perSecond ? unitHint(rateUnit(unit)) : `give both in the same kind of unit, e.g. ${shownUnit(unit)}`,
       )
     }

@@ -91,9 +91,22 @@ export class Rewired {
 
   /** Feeds an input from the signal that feeds another input. */
   connectLike(input: string, like: string): void {
-    this.wires = Object.fromEntries(Object.entries(this.wires).filter(([, ends]) => !ends.includes(input)))
-    this.changeJoins(input, [])
+    this.disconnect(input)
     this.join(input, like)
+  }
+
+  /** Removes the wires of an input, and the ports of subsystems that stand for it alone. */
+  private disconnect(input: string): void {
+    this.wires = Object.fromEntries(Object.entries(this.wires).filter(([, ends]) => !ends.includes(input)))
+    const parent = parentOf(splitMember(input)?.block ?? '')
+    this.changeJoins(input, [])
+    const instance = this.blocks[parent]
+    for (const [port, { joins }] of Object.entries(instance?.ports ?? {})) {
+      if (joins.length > 0) continue
+      const { [port]: _unused, ...ports } = this.blocks[parent].ports ?? {}
+      this.blocks[parent] = { ...instance, ports }
+      this.disconnect(memberName(parent, port))
+    }
   }
 
   private join(input: string, like: string): void {

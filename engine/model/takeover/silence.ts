@@ -28,7 +28,11 @@ export function withSilenced(
       continue
     }
     for (const choice of choicesOf(paths, driver, reaches)) model.connectLike(choice.input, choice.like)
-    for (const output of driver.outputs) model.rest(output, restOf(output, driver, paths, settings))
+    const replaced = replacedOutputs(driver, paths, reaches)
+    for (const output of driver.outputs) {
+      const rest = replaced.has(output) ? { value: 0 } : restOf(output, driver, settings)
+      model.rest(output, rest)
+    }
   }
   return model.result(experiment)
 }
@@ -54,15 +58,39 @@ function choicesOf(
   })
 }
 
-/** Returns the replacement of an output: 0 beside another command, otherwise the driver's rest value. */
-function restOf(
-  output: string,
-  { part, shared }: Competing,
+/**
+ * Returns the outputs of a driver that the commands replace: the ones that a command meets first, and those that join
+ * it in a sum or a switch. Other outputs that join it further on, such as the gear beside the throttle in a function of
+ * the engine, are commands of another kind.
+ */
+function replacedOutputs(
+  { outputs, shared }: Competing,
   paths: CommandPaths,
-  settings: ExperimentSettings | undefined,
-): Rest {
+  reaches: readonly Reach[],
+): ReadonlySet<string> {
+  const ways = outputs.map((output) => ({ output, ends: [...paths.reach([output]).keys()] }))
+  const replaced = reaches.flatMap((reach) => {
+    const wires = ({ ends }: (typeof ways)[number]): number =>
+      Math.min(...ends.map((end) => (shared.has(end) ? (reach.get(end) ?? Infinity) : Infinity)))
+    const least = Math.min(...ways.map(wires))
+    const joins = ({ ends }: (typeof ways)[number]): boolean => ends.some((end) => isAddedTo(end, reach, paths))
+    return least === Infinity ? [] : ways.flatMap((way) => (wires(way) === least || joins(way) ? [way.output] : []))
+  })
+  return new Set(replaced)
+}
+
+/** Returns whether a sum or a switch joins what an input receives with a command at another of its inputs. */
+function isAddedTo(end: string, reach: Reach, paths: CommandPaths): boolean {
+  const part = paths.at(end)?.part
+  const { weights, kind } = part?.definition.command ?? {}
+  if (part === undefined || reach.has(end) || (weights === undefined && kind !== 'choice')) return false
+  return paths.inputsOf(part).some((input) => reach.has(input))
+}
+
+/** Returns what an output gives at rest, beside no other command. */
+function restOf(output: string, { part }: Competing, settings: ExperimentSettings | undefined): Rest {
   const value = part.definition.command?.rest?.[splitMember(output)?.member ?? '']
-  if (value === undefined || paths.meets(output, shared)) return { value: 0 }
+  if (value === undefined) return { value: 0 }
   if (typeof value === 'object') return { like: memberName(part.name, value.input) }
   const initial = settings?.initial?.[output]
   return { value: initial ?? value }

@@ -18,6 +18,24 @@ export function shownUnit(unit: string): string {
   )
 }
 
+/** Returns the unit of a quantity as the predicate of a sentence: `is in N m`, or `is a number without unit`. */
+export function isInUnit(unit: string): string {
+  const shown = shownUnit(unit)
+  return shown === '' ? 'is a number without unit' : `is in ${shown}`
+}
+
+/** Returns the unit that an input takes as the predicate of a sentence. */
+export function takesUnit(unit: string): string {
+  const shown = shownUnit(unit)
+  return `takes ${shown === '' ? 'a number without unit' : shown}`
+}
+
+/** Returns a unit as it is typed: `1` if there is none. */
+export function typedUnit(unit: string): string {
+  const shown = shownUnit(unit)
+  return shown === '' ? '1' : shown
+}
+
 /** Returns a number, or a text, with its unit for reading: `3 m/s²`, and only `3` without a unit. */
 export function withShownUnit(value: number | string, unit: string): string {
   const shown = shownUnit(unit)

@@ -10,7 +10,7 @@ import { registry } from '../../../blocks'
 import { DriveSession } from '../../../engine/drive/session'
 import { exportExperiment } from '../../../engine/export/model'
 import { runToEnd, type RunRequest } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { activeModel } from '../../../engine/model/subsystem'
 import { withTakeover } from '../../../engine/model/takeover'
 import { forExperiment } from '../../../engine/model/experiments/variants'
@@ -134,6 +134,50 @@ const ways: Readonly<Record<string, (project: ProjectFile, sources: readonly str
     withTakeover(project, registry, { experiment: 'run', sources, wholeVehicle: true }),
 }
 
+const constant = (value: number): BlockInstance => ({ type: 'sources/constant', params: { value } })
+
+/** Controllers behind the command of 1000 N, and what they give after 2 s. The driver would command more than 1000 N. */
+const controllers = {
+  // driven wheels 0.3 m/s faster, 0.1 m/s more than permitted: 300 N m less 10 N m, and 0.01 N m for each of 201 samples
+  'traction control': {
+    blocks: {
+      Lever: { type: 'signals/gain', params: { gain: '0.3 m' } },
+      Slow: constant(10),
+      Fast: constant(11),
+      Traction: { type: 'brakes/traction-control', params: { radius: 0.3, slip: 0, slipSpeed: 0.2, kp: 100, ki: 10 } },
+    },
+    wires: [
+      ['Lever.y', 'Traction.torque'],
+      ['Slow.y', 'Traction.wFL'],
+      ['Slow.y', 'Traction.wFR'],
+      ['Fast.y', 'Traction.wRL'],
+      ['Fast.y', 'Traction.wRR'],
+    ],
+    signal: 'Traction.y',
+    expected: 300 - 10 - 201 * 0.01,
+  },
+  // 5 N m in the bar: 6 N m and two thirds of the way to 18 N m
+  'power assistance': {
+    blocks: {
+      Lever: { type: 'signals/gain', params: { gain: '5 mm' } },
+      Assist: {
+        type: 'cabin/power-assist',
+        params: {
+          assist: [
+            [0, 0],
+            [1, 1],
+            [3, 6],
+            [6, 18],
+          ],
+        },
+      },
+    },
+    wires: [['Lever.y', 'Assist.bar']],
+    signal: 'Assist.torque',
+    expected: 14,
+  },
+} as const satisfies Readonly<Record<string, unknown>>
+
 describe.each(Object.entries(ways))('where %s takes over', (_, taken) => {
   it('ABS and stability control stay as they are, and the commands reach them', () => {
     const [first = { stop: 1 }] = Object.values(built.experiments ?? {})
@@ -173,5 +217,19 @@ describe.each(Object.entries(ways))('where %s takes over', (_, taken) => {
       [400, 400],
       [600, 600],
     ])
+  })
+
+  it.each(Object.entries(controllers))('%s acts on its command alone', (__, { blocks, wires, signal, expected }) => {
+    const both = sledge(drives['a speed driver'], {}, 1000)
+    const led = Object.fromEntries([['Sum.y', 'Lever.u1'] as const, ...wires].map((ends, i) => [`c${i}`, ends]))
+    const { blocks: then, ...rest } = taken(
+      { ...both, blocks: { ...both.blocks, ...blocks }, wires: { ...both.wires, ...led } },
+      ['Hand'],
+    )
+    const Hand = then.Hand.type === 'sources/hand-input' ? then.Hand : both.blocks['Hand']
+    const project = { ...rest, blocks: { ...then, Hand } }
+    const { table, error } = runToEnd({ project, files: {}, experiment: 'run', signals: [signal] }, sharedCompiler)
+    expect(error).toBeUndefined()
+    expect(table.columns[0].values.at(-1)).toBeCloseTo(expected, 6)
   })
 })

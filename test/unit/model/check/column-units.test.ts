@@ -119,7 +119,7 @@ describe('a table behind blocks that pass a signal on', () => {
     const gain = (factor: ScalarValue): ProjectFile => through({ type: 'signals/gain', params: { gain: factor } })
     expect(problems(gain(0.05), rows('km/h'))).toEqual([
       [
-        'project.json: block Between, parameter gain: column "value" of "log.csv" of Log is in km/h and, times the gain, in m/s, but Target.u is in rad. Give the gain the unit that turns one into the other, s rad/m, or correct the unit of the value',
+        'project.json: block Between, parameter gain: column "value" of "log.csv" of Log is in km/h and, times the gain, is in m/s, but Target.u is in rad. Give the gain the unit that turns one into the other, s rad/m, or correct the unit of the value',
         'give the gain the unit that turns one into the other, s rad/m, or correct the unit of the value',
       ],
     ])

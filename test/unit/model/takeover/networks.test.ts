@@ -1,81 +1,10 @@
 /** Which drivers a source silences: by the signals and blocks between them. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project/project'
-import { takeoverOf, withTakeover } from '../../../../engine/model/takeover'
+import type { ExperimentSettings } from '../../../../engine/model/project/project'
+import { withTakeover } from '../../../../engine/model/takeover'
 import { checkProject } from '../../../../engine/model/check/validate'
-
-interface Network {
-  readonly blocks: Readonly<Record<string, string | BlockInstance>>
-  /** `A.y > B.u1` */
-  readonly wires: readonly string[]
-  readonly run?: Partial<ExperimentSettings>
-}
-
-/** A sledge on a rail with a driver along a path, a speed driver and the wires of a test. `Rack.u` steers, `Push.u` drives. */
-function sledge({ blocks, wires, run = {} }: Network): ProjectFile {
-  const own: Readonly<Record<string, string | BlockInstance>> = {
-    World: 'world/world',
-    Rail: { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } },
-    Body: { type: 'mechanics/rigid-body', params: { mass: 1500 } },
-    Wheel: { type: 'mechanics/rigid-body', params: { mass: 20 } },
-    Rack: { type: 'mechanics/driver', params: { motion: 'rotation' } },
-    Push: 'mechanics/torque',
-    Hand: { type: 'sources/constant', params: { value: 0 } },
-    Course: 'driver/path',
-    Person: 'driver/path-follower',
-    Pedals: 'driver/speed-driver',
-    Target: { type: 'sources/constant', params: { value: 20 } },
-  }
-  const all = { ...own, ...blocks }
-  const base = [
-    'World.frame > Rail.base',
-    'Rail.end > Body.com',
-    'Body.com > Rack.base',
-    'Rack.end > Wheel.com',
-    'Push.axis > Rail.axis',
-    'Body.com > Course.frame',
-    'Course.track > Person.track',
-    'Body.com > Pedals.frame',
-    'Target.y > Pedals.speed',
-  ]
-  return {
-    wishbone: 1,
-    title: 'Sledge',
-    blocks: Object.fromEntries(
-      Object.entries(all).map(([name, block]) => [name, typeof block === 'string' ? { type: block } : block]),
-    ),
-    wires: Object.fromEntries(
-      [...base, ...wires].map((wire, i) => {
-        const [a, b] = wire.split(' > ')
-        return [`w${i}`, [a, b]]
-      }),
-    ),
-    experiments: { run: { stop: 1, ...run } },
-  }
-}
-
-const taken = (project: ProjectFile, ...sources: readonly string[]) =>
-  takeoverOf(project, registry, { experiment: 'run', sources })
-const names = (list: readonly { readonly block: string }[]): readonly string[] => list.map(({ block }) => block)
-const silenced = (network: Network, ...sources: readonly string[]) =>
-  names(taken(sledge(network), ...(sources.length > 0 ? sources : ['Hand'])).silenced)
-
-/** What feeds a port once the sources have taken over. */
-function feeds(network: Network, port: string, ...sources: readonly string[]): string | undefined {
-  const request = { experiment: 'run', sources: sources.length > 0 ? sources : ['Hand'] }
-  const project = withTakeover(sledge(network), registry, request)
-  const [a, b] = Object.values(project.wires).find((ends) => ends.includes(port)) ?? ['', '']
-  const block = (a === port ? b : a).split('.')[0]
-  const { type, params } = project.blocks[block]
-  return type === 'sources/constant' && /AtRest\d*$/.test(block) ? `rests at ${String(params?.['value'])}` : block
-}
-
-const driven: Network = { blocks: {}, wires: ['Pedals.drive > Push.u'] }
-const steered = (blocks: Network['blocks'], ...wires: readonly string[]): Network => ({
-  blocks,
-  wires: [...driven.wires, ...wires],
-})
+import { driven, feeds, silenced, sledge, steered, taken, type Network } from './sledge'
 
 describe('the path from a driver to an input', () => {
   it.each([
@@ -144,6 +73,44 @@ describe('the path from a driver to an input', () => {
     )
     expect(silenced(network)).toEqual(['Person'])
     expect(feeds(network, 'Mixer.b')).toBe('rests at 0')
+  })
+
+  it('goes through switches in subsystems, which keep no ports without use', () => {
+    const network = steered(
+      {
+        Mode: 'sources/constant',
+        Outer: {
+          type: 'subsystem',
+          ports: {
+            a: { kind: 'signal', direction: 'in', joins: ['Mixer.a'] },
+            b: { kind: 'signal', direction: 'in', joins: ['Mixer.b'] },
+            s: { kind: 'signal', direction: 'in', joins: ['Mixer.s'] },
+            y: { kind: 'signal', direction: 'out', joins: ['Mixer.y'] },
+          },
+          blocks: {
+            Mixer: {
+              type: 'subsystem',
+              ports: {
+                a: { kind: 'signal', direction: 'in', joins: ['Switch.u1'] },
+                b: { kind: 'signal', direction: 'in', joins: ['Switch.u2'] },
+                s: { kind: 'signal', direction: 'in', joins: ['Switch.s'] },
+                y: { kind: 'signal', direction: 'out', joins: ['Switch.y'] },
+              },
+              blocks: { Switch: { type: 'signals/switch' } },
+            },
+          },
+        },
+      },
+      'Hand.y > Outer.a',
+      'Person.steer > Outer.b',
+      'Mode.y > Outer.s',
+      'Outer.y > Rack.u',
+    )
+    expect(silenced(network)).toEqual(['Person'])
+    const project = withTakeover(sledge(network), registry, { experiment: 'run', sources: ['Hand'] })
+    expect(checkProject(project, registry, {})).toEqual([])
+    expect(Object.values(project.wires).some((ends) => ends.includes('Outer.b'))).toBe(false)
+    expect(project.blocks['Outer/Mixer'].ports?.['a'].joins).toEqual(['Switch.u1', 'Switch.u2'])
   })
 
   it('ends where a weight is zero', () => {
@@ -242,122 +209,6 @@ describe('a driver of another input', () => {
       ],
     }
     expect(silenced(network, 'Hand')).toEqual(['Person'])
-  })
-})
-
-describe('each driver', () => {
-  it('who shifts gears leaves the gear, a closed clutch and the throttle of others behind', () => {
-    const network: Network = {
-      blocks: {
-        Shift: 'driver/gear-shifter',
-        Sum: 'signals/sum',
-        Speed: { type: 'sensors/velocity' },
-        Gears: { type: 'signals/expression', params: { expression: 'u1 + u2 + u3' } },
-      },
-      wires: [
-        'Body.com > Speed.frame',
-        'Pedals.throttle > Shift.wanted',
-        'Speed.vx > Shift.speed',
-        'Hand.y > Sum.u1',
-        'Shift.gear > Sum.u2',
-        'Sum.y > Gears.u1',
-        'Shift.clutch > Gears.u2',
-        'Shift.throttle > Gears.u3',
-        'Gears.y > Push.u',
-      ],
-    }
-    expect(silenced(network)).toEqual(['Pedals', 'Shift'])
-  })
-
-  it('who shifts gears only lets go of the hand brake where that alone is taken', () => {
-    const network: Network = {
-      blocks: {
-        Shift: 'driver/gear-shifter',
-        Sum: 'signals/sum',
-        Brake: 'mechanics/brake',
-      },
-      wires: [
-        'Pedals.throttle > Shift.wanted',
-        'Shift.throttle > Push.u',
-        'Hand.y > Sum.u1',
-        'Shift.handBrake > Sum.u2',
-        'Sum.y > Brake.u',
-        'Brake.axis > Rail.axis',
-      ],
-    }
-    expect(taken(sledge(network), 'Hand').silenced).toMatchObject([{ block: 'Shift', outputs: ['Shift.handBrake'] }])
-    expect(feeds(network, 'Sum.u2')).toBe('rests at 0')
-    expect(feeds(network, 'Push.u')).toBe('Shift')
-  })
-
-  it('whose clutch is taken keeps the first gear, or the one that the experiment starts in', () => {
-    const network = (initial: ExperimentSettings['initial']): Network => ({
-      blocks: { Shift: 'driver/gear-shifter', Sum: 'signals/sum', Box: 'mechanics/torque', Motor: 'mechanics/torque' },
-      wires: [
-        'Pedals.throttle > Shift.wanted',
-        'Hand.y > Sum.u1',
-        'Shift.clutch > Sum.u2',
-        'Sum.y > Push.u',
-        'Shift.gear > Box.u',
-        'Box.axis > Rail.axis',
-        'Shift.throttle > Motor.u',
-        'Motor.axis > Rail.axis',
-      ],
-      run: { initial },
-    })
-    expect(silenced(network({}))).toEqual(['Shift'])
-    expect(feeds(network({}), 'Box.u')).toBe('rests at 1')
-    expect(feeds(network({ 'Shift.gear': 4 }), 'Box.u')).toBe('rests at 4')
-    expect(feeds(network({}), 'Sum.u2')).toBe('rests at 0')
-    // the pedals are another input
-    expect(feeds(network({}), 'Motor.u')).toMatch(/^ShiftAtRest/)
-  })
-
-  it('a drive cycle is silent where another speed is followed', () => {
-    const network: Network = {
-      blocks: { Cycle: 'driver/drive-cycle', Sum: 'signals/sum', Other: 'driver/speed-driver' },
-      wires: [
-        'Hand.y > Sum.u1',
-        'Cycle.speed > Sum.u2',
-        'Sum.y > Other.speed',
-        'Cycle.acceleration > Other.acceleration',
-        'Body.com > Other.frame',
-        'Other.drive > Push.u',
-      ],
-    }
-    expect(silenced(network)).toEqual(['Cycle'])
-    expect(feeds(network, 'Other.acceleration')).toBe('rests at 0')
-  })
-
-  it('a human operator is silent where the same input is moved', () => {
-    const network: Network = {
-      blocks: { Someone: 'driver/human-operator', Sum: 'signals/sum', Seen: 'sensors/joint' },
-      wires: [
-        'Seen.axis > Rail.axis',
-        'Seen.angle > Someone.u',
-        'Someone.y > Sum.u2',
-        'Hand.y > Sum.u1',
-        'Sum.y > Rack.u',
-      ],
-    }
-    expect(silenced(network)).toEqual(['Someone'])
-  })
-
-  it('a speed control is silent where something else pushes the vehicle, and not where it is led', () => {
-    const pushed = (active: boolean): Network => ({
-      blocks: { Cruise: { type: 'mechanics/speed-control', params: { active } }, Thrust: 'mechanics/force' },
-      wires: ['Body.com > Cruise.frame', 'Target.y > Cruise.u', 'Hand.y > Thrust.Fx', 'Thrust.frame > Body.com'],
-    })
-    expect(silenced(pushed(true))).toEqual(['Cruise'])
-    expect(silenced(pushed(false))).toEqual([])
-    expect(silenced(pushed(true), 'Hand', 'Target')).toEqual([])
-    // and who leads it takes the place of the speed driver
-    const led = pushed(true)
-    const both = { ...led, wires: [...led.wires, ...driven.wires], blocks: { ...led.blocks, Log: 'sources/constant' } }
-    const wires = both.wires.map((wire) => (wire === 'Target.y > Cruise.u' ? 'Log.y > Cruise.u' : wire))
-    expect(silenced({ ...both, wires }, 'Log')).toEqual(['Pedals'])
-    const project = withTakeover(sledge(pushed(true)), registry, { experiment: 'run', sources: ['Hand'] })
-    expect(project.blocks['Cruise'].params?.['active']).toBe(false)
   })
 })
 
