@@ -72,6 +72,8 @@ async function ofProject(args: Arguments, block: string): Promise<BaseFile> {
     'usage',
     'the tyre has no property file to write its values into',
     { block },
-    'give a .tir file of the same model, with --set for the values to change',
+    args.has('write')
+      ? 'give a .tir file of the same model, with --set for the values to change'
+      : 'write a merge patch for the project, --out FILE.json, or fit a .tir file of the same model',
   )
 }

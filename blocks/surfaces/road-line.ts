@@ -33,6 +33,8 @@ const steepest = 1.4
 const innermost = 0.1
 /** Height between two parts of a line that cross in plan, m: a vehicle passes below a bridge. */
 const clearance = 2
+/** Part of it that a row of elevation misses because messages round the place of the crossing. */
+const roundingOfClearance = 0.01
 
 /** Parameters of a road along a line, in SI units. */
 export type RoadParams = Pick<ComponentBuilder, 'name' | 'choice' | 'fixed' | 'flag' | 'table' | 'value'>
@@ -229,7 +231,7 @@ function requireNoCrossing(road: RoadLine, problem: (what: string, hint: string)
   const { line, elevation } = road
   const count = Math.min(4000, Math.max(64, Math.ceil(line.length / 2)))
   const places = Array.from({ length: count + 1 }, (_, i) => (i * line.length) / count)
-  const at = places.map((s) => [line.x, line.y, elevation].map((table) => evaluateTable(table, s, 0)))
+  const at = places.map((s) => [line.x, line.y].map((table) => evaluateTable(table, s, 0)))
   const cell = Math.max(4, (2 * line.length) / count)
   const cells = new Map<string, number[]>()
   for (let i = 0; i < count; i++) {
@@ -238,9 +240,13 @@ function requireNoCrossing(road: RoadLine, problem: (what: string, hint: string)
       for (const dy of [-1, 0, 1])
         for (const k of cells.get(`${column + dx},${row + dy}`) ?? []) {
           if (k + 1 >= i || (line.closed && k === 0 && i === count - 1)) continue
-          if (Math.abs(at[i][2] - at[k][2]) >= clearance || !crossing(at[i], at[i + 1], at[k], at[k + 1])) continue
+          const shares = crossing(at[i], at[i + 1], at[k], at[k + 1])
+          if (shares === undefined) continue
+          const [above, below] = [i + shares[0], k + shares[1]].map((place) => (place * line.length) / count)
+          const [upper, lower] = [above, below].map((s) => evaluateTable(elevation, s, 0))
+          if (Math.abs(upper - lower) >= clearance * (1 - roundingOfClearance)) continue
           throw problem(
-            `the line crosses itself at ${round(places[k])} m and ${round(places[i])} m`,
+            `the line crosses itself at ${round(below)} m and ${round(above)} m`,
             `raise one of them by at least ${clearance} m, or change the line`,
           )
         }
@@ -249,11 +255,17 @@ function requireNoCrossing(road: RoadLine, problem: (what: string, hint: string)
   }
 }
 
-/** True if the straight lines from a to b and from c to d cross in plan. */
-function crossing(a: readonly number[], b: readonly number[], c: readonly number[], d: readonly number[]): boolean {
+/** Returns the shares of the straight lines from a to b and from c to d at which they cross in plan, if they do. */
+function crossing(
+  a: readonly number[],
+  b: readonly number[],
+  c: readonly number[],
+  d: readonly number[],
+): readonly [first: number, second: number] | undefined {
   const side = (p: readonly number[], q: readonly number[], r: readonly number[]): number =>
     (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+  const [ofA, ofB, ofC, ofD] = [side(c, d, a), side(c, d, b), side(a, b, c), side(a, b, d)]
+  return ofC * ofD < 0 && ofA * ofB < 0 ? [ofA / (ofA - ofB), ofC / (ofC - ofD)] : undefined
 }
 
 /** Crown with its slope and curvature at w. */

@@ -6,7 +6,7 @@ slopes and banking.
 $$ z(u, v) = z_0(u) + \beta(u)\,v + h(u, v) $$
 
 *Height maps* have a straight line along $x$: an ASCII grid of ESRI (.asc, rows from north to south; the line is the middle of the map), or a table (.csv) with the distance along the road in its first column and a
-column of heights for each distance to the left, which is its name. Two columns, such as "v = -0.75" and "v = 0.75", are the profiles of the right and the left track; between them the road is straight.
+column of heights for each distance to the left, which is its name. The distances may also be an axis in the first line. Two columns, such as "v = -0.75" and "v = 0.75", are the profiles of the right and the left track; between them the road is straight.
 
 Heights stay in single precision, 4 bytes each, at most 50 million of them. The line in plan goes through the points of the file by splines, within 1 mm; its distance $s$ is $u$ less its first value.
 Beyond its edges the road keeps their heights, as OpenCRG does by default; a run in which a wheel leaves the grid warns. Other borders, smoothing at the start and modifiers are refused by name.

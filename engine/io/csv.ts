@@ -180,9 +180,11 @@ function quoted(heading: string): string {
   return /[",;\t\r\n]/.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading
 }
 
+/** Returns the separator of the headings that also cuts the first row into as many cells, if there is one. */
 function separatorOf(text: string): string {
-  const line = /^(?![^\S\r\n]*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
-  return headingSeparator(line)
+  const lines = /^(?![^\S\r\n]*#)(?=.*\S).*$/gm
+  const [headings, row] = [lines, lines].map((pattern) => pattern.exec(text)?.[0] ?? '')
+  return headingSeparator(headings, row)
 }
 
 type Heading = ReturnType<typeof parseHeading>

@@ -15,6 +15,8 @@ export type Channel = keyof typeof channels
 
 interface ChannelFacts {
   readonly unit: string
+  /** Usual units of rigs besides, for remedies. */
+  readonly usual?: string
   /** Names without other characters than letters and digits, in capitals; an earlier one goes before. */
   readonly names: readonly string[]
 }
@@ -24,14 +26,15 @@ interface ChannelFacts {
  */
 const channels = {
   Fz: { unit: 'N', names: ['FZW', 'FZ', 'LOAD', 'NORMALFORCE', 'VERTICALFORCE', 'WHEELLOAD'] },
-  S: { unit: '1', names: ['LONGSLIP', 'S', 'KAPPA', 'SLIP', 'SR', 'SL', 'SLIPRATIO', 'LONGITUDINALSLIP'] },
-  alpha: { unit: 'rad', names: ['SLIPANGL', 'ALPHA', 'SA', 'SLIPANGLE'] },
+  S: { unit: '1', usual: '%', names: ['LONGSLIP', 'S', 'KAPPA', 'SLIP', 'SR', 'SL', 'SLIPRATIO', 'LONGITUDINALSLIP'] },
+  alpha: { unit: 'rad', usual: 'deg', names: ['SLIPANGL', 'ALPHA', 'SA', 'SLIPANGLE'] },
   gamma: {
     unit: 'rad',
+    usual: 'deg',
     names: ['INCLANGL', 'GAMMA', 'IA', 'CAMBER', 'INCLINATION', 'INCLINATIONANGLE', 'CAMBERANGLE'],
   },
-  pressure: { unit: 'Pa', names: ['INFLPRES', 'PRESSURE', 'P', 'INFLATIONPRESSURE'] },
-  speed: { unit: 'm/s', names: ['LONGVEL', 'TRAJVELW', 'TRAJVELH', 'SPEED', 'VX', 'V', 'VELOCITY'] },
+  pressure: { unit: 'Pa', usual: 'kPa', names: ['INFLPRES', 'PRESSURE', 'P', 'INFLATIONPRESSURE'] },
+  speed: { unit: 'm/s', usual: 'km/h', names: ['LONGVEL', 'TRAJVELW', 'TRAJVELH', 'SPEED', 'VX', 'V', 'VELOCITY'] },
   turnSlip: { unit: '1/m', names: ['TURNSLIP'] },
   Fx: { unit: 'N', names: ['FXW', 'FX', 'LONGITUDINALFORCE'] },
   Fy: { unit: 'N', names: ['FYW', 'FY', 'LATERALFORCE'] },
@@ -162,13 +165,16 @@ function missing(columns: readonly RigColumn[], file: string, what: string, name
 const largestShare = 2
 
 function inSI(channel: Channel, { name, unit, values, line }: RigColumn, file: string, notes: string[]): Float64Array {
-  const expected = factsOf(channel).unit
+  const { unit: expected, usual } = factsOf(channel)
+  const units = usual === undefined ? [expected] : [expected, usual]
   const wrong = (what: string): ModelError =>
     new ModelError(
       'wrong-unit',
       what,
       { file, ...(line === undefined ? {} : { line }) },
-      `write it as "${name} [${expected}]"`,
+      line === undefined
+        ? `state the unit of its values: ${units.map((one) => `"${name} [${one}]"`).join(' or ')}`
+        : `state the unit of its values in this line: ${units.join(' or ')}`,
     )
   const text = unit?.trim() ?? ''
   if (text === '' || text === '-') {
@@ -228,7 +234,11 @@ function checkAxes(points: readonly MeasuredPoint[], file: string, axes: AxisCon
     }
     return size > 0 && sum < -0.5 * size
   }
-  const hint = stated ? 'choose other axes' : 'state the axes of the data: ISO, SAE, adapted SAE or turned angle'
+  const side = (other: AxisConvention): number => inputSign(other, 'alpha') * outputSign(other, 'Fy')
+  const others = (['ISO', 'SAE', 'adapted SAE', 'turned angle'] as const)
+    .filter((other) => side(other) !== side(axes))
+    .join(' or ')
+  const hint = `${stated ? 'choose other axes' : 'state the axes of the data'}: ${others}`
   if (turned('alpha', 'Fy', -1))
     throw new ModelError(
       'file-format',

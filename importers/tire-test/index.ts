@@ -42,7 +42,12 @@ export function readTireTest(text: string, file: string, axes?: AxisConvention):
   const columns = tydex ? readTydex(text, file, notes) : columnsOf(text, file, notes)
   const reading = pointsOf(columns, file, axes)
   if (reading.points.length > mostPoints)
-    throw new ModelError('file-format', `the file has ${reading.points.length} rows`, { file }, 'thin it out')
+    throw new ModelError(
+      'file-format',
+      `the file has ${reading.points.length} rows`,
+      { file },
+      `thin it out to ${mostPoints}`,
+    )
   return { ...reading, format: tydex ? 'TYDEX' : 'table', notes: [...notes, ...reading.notes] }
 }
 

@@ -73,8 +73,9 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     }
     await requireWritable(file, 'file')
   }
-  const tire = await openTire(args)
+  // before the tyre, because a property file in this place says that both are exchanged
   const test = readTireTest(await readTextFile(path), path, axesOf(args))
+  const tire = await openTire(args)
   const result = fitBlock(tire, test.points, optionsOf(args))
   const notes = [...test.notes]
   if (out !== undefined && /\.tir$/i.test(out)) {
@@ -129,7 +130,14 @@ function boundOf(text: string): readonly [string, { readonly min?: number; reado
       {},
       'write --bound PCY1=1:1.6, or PCY1=1: for one side',
     )
-  const value = (limit: string): number => evaluateAs(limit, '1', emptyScope)
+  const value = (limit: string): number => {
+    try {
+      return evaluateAs(limit, '1', emptyScope)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw new ModelError(error.code, `--bound ${text}: ${error.what}`, {}, error.hint)
+    }
+  }
   return [
     name,
     { ...(low.trim() === '' ? {} : { min: value(low) }), ...(high.trim() === '' ? {} : { max: value(high) }) },

@@ -102,7 +102,7 @@ export function fitTire(
       'usage',
       `the measurements determine nothing: ${omitted.map(({ label, reason }) => `${label}: ${reason}`).join('; ')}`,
       {},
-      'measure Fx over slip or Fy over slip angle, or free other parameters',
+      'measure Fx over slip or Fy over slip angle, free other parameters, or weigh their forces above 0',
     )
   const tried = new Set(stages.flatMap((stage) => stage.parameters.map(({ name }) => name)))
   if (stages.length > 1 && !stopped())

@@ -172,15 +172,17 @@ class HeaderReader {
     if (pattern !== undefined && !pattern.test(unit))
       throw this.fault(
         line,
-        `${name} has the unit "${unit}"`,
-        `convert it: OpenCRG fixes ${unitNames[channel.kind]}`,
+        unit === '' ? `${name} has no unit` : `${name} has the unit "${unit}"`,
+        unit === ''
+          ? `write D:${name},${unitNames[channel.kind]}`
+          : `convert it: OpenCRG fixes ${unitNames[channel.kind]}`,
         'wrong-unit',
       )
     if (channel.kind === 'other')
       throw this.fault(
         line,
         `the column "${name}" can't be used`,
-        'remove it, or name it as OpenCRG does (reference line phi, slope, banking, u; long section)',
+        'remove it and its numbers, or name it as OpenCRG does (reference line phi, slope, banking, u; long section)',
         'unsupported',
       )
     return channel

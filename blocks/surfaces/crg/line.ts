@@ -94,7 +94,7 @@ class LineBuilder {
     if (end !== undefined && end.value !== start)
       throw this.fault(
         `the banking changes from ${start} to ${end.value}, and the file has no column of it`,
-        'add a column "reference line banking"',
+        'add a column D:reference line banking,m/m',
         end.line,
       )
     return new Float64Array(points).fill(start)

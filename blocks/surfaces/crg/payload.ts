@@ -192,7 +192,10 @@ class TextRows implements PayloadReader {
     if (bytes.subarray(start, end).includes(asterisk)) return NaN
     const value = numberOf(text)
     if (value !== null) return value
-    throw this.fault(`has "${printable(text)}" from column ${this.columnOf() + 1}`, 'write a number, or *missing*')
+    throw this.fault(
+      `has "${printable(text)}" from column ${this.columnOf() + 1}`,
+      'write a number; at the edges of the road *missing* is allowed',
+    )
   }
 
   /** Column that the present field begins in, counted from 0. */

@@ -184,7 +184,10 @@ export class GridRows {
       section === undefined ? [] : [{ ...section, column, line }],
     )
     if (stated.length < 2)
-      throw this.fault('the road has less than two longitudinal sections', 'add columns "long section 1", ...')
+      throw this.fault(
+        'the road has less than two longitudinal sections',
+        'add columns D:long section 1,m, D:long section 2,m, ...',
+      )
     const other = stated.find(({ by }) => by !== stated[0].by)
     if (other !== undefined)
       throw this.fault(

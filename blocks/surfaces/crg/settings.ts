@@ -24,7 +24,7 @@ export function bordersOf(options: Entries, file: string): Pick<CurvedGrid, 'bor
       'file-format',
       `BORDER_MODE_${axis} is ${entry.value}`,
       { file, line: entry.line },
-      'write 0 (none), 1 (zero), 2 (keep), 3 (repeat) or 4 (reflect)',
+      'write 2 (keep) or 0 (none), or, for roads that no wheel drives on, 1 (zero), 3 (repeat) or 4 (reflect)',
     )
   }
   const acting = /^BORDER_(?:MODE|OFFSET)_[UV]$/

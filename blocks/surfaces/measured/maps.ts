@@ -3,6 +3,7 @@
  * distance to the left. Their line runs straight along x.
  */
 import { ModelError } from '../../../engine/errors/model-error'
+import { isOfKind, parseUnit, toSI, unitFor } from '../../../engine/quantities/units'
 import type { CurvedGrid } from '../curved-grid'
 
 /** Nodes that a map may have: 200 MB of heights. */
@@ -32,36 +33,45 @@ function straightGrid({ x0, y0, step, rows, v }: Places, heights: Float32Array):
   }
 }
 
-/** A column of a table, m. */
+/** A column of a table, in its unit. */
 export interface MapColumn {
   readonly name: string
   readonly unit: string
   readonly values: readonly number[]
 }
 
+/** Numbers of a map: heights or factors of friction. */
+export interface MapValues {
+  readonly unit: 'm' | '1'
+  /** Name of the numbers in messages, in the plural. */
+  readonly title: string
+}
+
 /**
- * Returns the grid of a table: distances along the road in its first column, and a column of heights for each distance
+ * Returns the grid of a table: distances along the road in its first column, and a column of values for each distance
  * to the left, which is its name. Two columns are the profiles of both tracks.
- * @param unitOfValues m for heights
  * @throws ModelError `file-format`
  */
-export function gridOfTable([along, ...columns]: readonly MapColumn[], file: string, unitOfValues: string): CurvedGrid {
+export function gridOfTable(table: readonly MapColumn[], file: string, { unit, title }: MapValues): CurvedGrid {
   const fault = faultIn(file)
-  if (columns.length < 2)
+  const example = `such as "v = -0.75${unit === '1' ? '' : ` [${unit}]`}"`
+  const [written, ...others] = columnsOfPoints(table, fault)
+  if (others.length < 2)
     throw fault(
-      'the table has less than two columns of heights',
-      'add a column for each distance to the left of the line, such as "v = -0.75 [m]"',
+      `the table has less than two columns of ${title}`,
+      `add a column for each distance to the left of the line, ${example}`,
     )
-  for (const { name, unit } of [along, ...columns]) {
-    const due = name === along.name ? 'm' : unitOfValues
-    if (unit !== '' && unit !== due) throw fault(`the column "${name}" is in ${unit}`, `give it in ${due}`)
-  }
-  const places = columns.map(({ name }) => Number(name.replace(/^[a-z]+\s*=\s*/i, '')))
+  const along = inUnit(written, 'm', fault)
+  const columns = others.map((column) => inUnit(column, unit, fault))
+  const places = columns.map(({ name }) => {
+    const text = name.replace(/^[a-z]+\s*=\s*/i, '')
+    return text.trim() === '' ? NaN : Number(text)
+  })
   const unnamed = places.findIndex((place) => !Number.isFinite(place))
   if (unnamed >= 0)
     throw fault(
       `the column "${columns[unnamed].name}" is not named by a distance`,
-      'name columns of heights by their distance to the left of the line in m, such as "v = -0.75"',
+      `name columns of ${title} by their distance to the left of the line in m, ${example}`,
     )
   const order = places.map((_, j) => j).toSorted((a, b) => places[a] - places[b])
   const twin = order.findIndex((j, k) => k > 0 && places[j] - places[order[k - 1]] < rounding)
@@ -79,6 +89,36 @@ export function gridOfTable([along, ...columns]: readonly MapColumn[], file: str
   )
   const v = Float64Array.from(order, (j) => places[j])
   return straightGrid({ x0: along.values[0], y0: 0, step, rows, v }, heights)
+}
+
+/** Returns a column in SI units; one without a unit has them already. */
+function inUnit({ name, unit, values }: MapColumn, due: 'm' | '1', fault: Fault): Pick<MapColumn, 'name' | 'values'> {
+  if (unit === '') return { name, values }
+  const { dimension } = parseUnit(due)
+  const remedy = due === '1' ? 'leave out its unit, which factors do not have' : 'correct the heading: it is a length'
+  if (!isOfKind(unit, dimension)) throw fault(`the column "${name}" is in ${unit}`, remedy)
+  const from = unitFor(unit, dimension)
+  return { name, values: values.map((value) => toSI(value, from)) }
+}
+
+/**
+ * Returns the columns of a grid that was read as points (first column, first row, value), as tables with an axis in
+ * their first line are; other tables as they are.
+ */
+function columnsOfPoints(table: readonly MapColumn[], fault: Fault): readonly MapColumn[] {
+  if (table.length !== 3 || !(table[0].values[0] === table[0].values[1])) return table
+  const [down, across, { values, unit }] = table
+  const width = down.values.findIndex((value) => value !== down.values[0])
+  if (width < 0) throw fault('the road has less than two rows', 'add rows')
+  const rows = Array.from({ length: down.values.length / width }, (_, i) => i * width)
+  return [
+    { ...down, values: rows.map((row) => down.values[row]) },
+    ...across.values.slice(0, width).map((place, j) => ({
+      name: String(place),
+      unit,
+      values: rows.map((row) => values[row + j]),
+    })),
+  ]
 }
 
 function stepOf(places: readonly number[], fault: Fault): number {
@@ -113,7 +153,7 @@ export function gridOfAscii(text: string, file: string): CurvedGrid {
     if (value !== undefined && value > 0) return value
     throw fault(
       `the head has no ${key} above zero`,
-      `add it: an ASCII grid of ESRI begins with ncols, nrows, xllcorner, yllcorner, cellsize`,
+      `correct or add it: an ASCII grid of ESRI begins with ncols, nrows, xllcorner, yllcorner, cellsize`,
     )
   }
   const [columns, rows, cell] = [required('ncols'), required('nrows'), required('cellsize')]
@@ -128,18 +168,20 @@ export function gridOfAscii(text: string, file: string): CurvedGrid {
     const word = values.exec(text)
     if (word === null)
       throw fault(
-        `the map has ${k} of its ${columns * rows} heights`,
+        `the map has ${k} of its ${columns * rows} numbers`,
         'copy it again: it is cut short; or correct ncols and nrows',
       )
     const value = Number(word[0])
     const [column, row] = [k % columns, rows - 1 - Math.floor(k / columns)]
-    if (!Number.isFinite(value) || value === missing)
-      throw fault(
-        `there is no height in line ${line + Math.floor(k / columns)}, column ${column + 1}`,
-        'fill holes of the map, or cut it to a rectangle without them',
-      )
+    const at = `line ${line + Math.floor(k / columns)}, column ${column + 1}`
+    if (value === missing || /^nan$/i.test(word[0]))
+      throw fault(`there is no number in ${at}`, 'fill holes of the map, or cut it to a rectangle without them')
+    if (!Number.isFinite(value))
+      throw fault(`"${word[0].slice(0, 20)}" in ${at} is not a number`, 'write a number, with a decimal point')
     heights[column * rows + row] = value
   }
+  if (values.exec(text) !== null)
+    throw fault(`the map has more than its ${columns * rows} numbers`, 'correct ncols and nrows')
   const corner = (axis: 'x' | 'y'): number => number(`${axis}llcenter`) ?? (number(`${axis}llcorner`) ?? 0) + cell / 2
   const half = ((rows - 1) * cell) / 2
   const v = Float64Array.from({ length: rows }, (_, j) => j * cell - half)
@@ -157,8 +199,9 @@ function headOf(
     if (match.index !== body) break
     const [whole, word, value] = match
     const key = word.toLowerCase()
-    if (!keys.some((known) => known === key)) throw fault(`the head has an entry ${word}`, `write ${keys.join(', ')}`)
-    if (!Number.isFinite(Number(value))) throw fault(`${word} is ${value}`, 'give a number')
+    if (!keys.some((known) => known === key))
+      throw fault(`the head has an entry ${word}`, `remove or rename it: the head has ${keys.join(', ')}`)
+    if (!Number.isFinite(Number(value))) throw fault(`${word} is ${value}`, 'write a number, with a decimal point')
     head.set(key, Number(value))
     body += whole.length
     line++
@@ -168,7 +211,7 @@ function headOf(
 
 function requireSize(nodes: number, fault: Fault): void {
   if (nodes > mostNodes)
-    throw fault(`the map has more than ${mostNodes / 1e6} million heights`, 'cut it into parts, or thin it out')
+    throw fault(`the map has more than ${mostNodes / 1e6} million numbers`, 'cut it into parts, or thin it out')
 }
 
 type Fault = (what: string, remedy: string) => ModelError

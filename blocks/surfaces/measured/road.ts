@@ -56,6 +56,7 @@ export function roadOfFile(c: ComponentBuilder): MeasuredRoad {
 
 /** Heights or factors of friction. */
 type GridUnit = 'm' | '1'
+const titles = { m: 'heights', '1': 'friction factors' } as const
 
 type Read = Pick<CrgRoad, 'grid' | 'notes'>
 
@@ -88,12 +89,26 @@ function frictionOfFile(c: ComponentBuilder, start: number): MeasuredRoad['frict
 const round = (x: number): number => Number(x.toPrecision(3))
 
 /** Returns the grid of a file by its ending. */
-function readGrid(c: ComponentBuilder, parameter: string, unit: string): Read {
+function readGrid(c: ComponentBuilder, parameter: string, unit: GridUnit): Read {
   const file = c.text(parameter)
-  if (/\.csv$/i.test(file)) return { grid: gridOfTable(c.columns(parameter), file, unit), notes: [] }
+  if (/\.csv$/i.test(file))
+    return { grid: gridOfTable(columnsOf(c, parameter), file, { unit, title: titles[unit] }), notes: [] }
   const content = c.file(parameter)
   if (/\.asc$/i.test(file)) return { grid: gridOfAscii(content, file), notes: [] }
   return readCrg(bytesOf(file, content), file)
+}
+
+/**
+ * Returns the columns of a table whose rows are at equal distances, so that none can be removed.
+ * @throws ModelError of the table
+ */
+function columnsOf(c: ComponentBuilder, parameter: string): ReturnType<ComponentBuilder['columns']> {
+  try {
+    return c.columns(parameter)
+  } catch (error) {
+    if (!(error instanceof ModelError) || !error.hint.endsWith(' or remove the row')) throw error
+    throw new ModelError(error.code, error.what, error.place, 'correct the value: rows are needed at equal distances')
+  }
 }
 
 /** @param unit of the numbers */

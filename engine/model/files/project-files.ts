@@ -36,8 +36,8 @@ export function checkFile(path: string, extensions: readonly string[], files: Pr
   }
   const endings = extensions.map((extension) => `.${extension.replace(/^\./, '').toLowerCase()}`)
   if (endings.length > 0 && !endings.some((ending) => path.toLowerCase().endsWith(ending))) {
-    const here = `a ${endings.join(' or ')} file`
-    const foreign = ownKindOf(path, '') === undefined ? foreignName(path, [], here) : undefined
+    const here = `a ${[endings.slice(0, -1).join(', '), ...endings.slice(-1)].filter((part) => part !== '').join(' or ')} file`
+    const foreign = ownKindOf(path, '') === 'table' ? undefined : foreignName(path, [], here)
     const what = foreign?.what.replace(/^the file is/, 'is') ?? `is not ${here}`
     const hint = foreign?.hint ?? (endings.includes('.csv') ? tableHint : 'choose another file')
     return [new ModelError('file-format', `"${path}" ${what}`, {}, hint)]
@@ -132,12 +132,16 @@ function headingOf(cell: string): GridHeading {
 /** Longest text that counts as a heading, in characters. */
 const MOST_HEADING = 100_000
 
-/** Returns the separator that occurs most in a line of headings; text in quotation marks is part of a name. */
-export function headingSeparator(line: string): string {
-  const outside = line.replaceAll(/"[^"]*(?:"|$)/g, '')
-  return [',', ';', '\t'].reduce((best, next) =>
-    outside.split(next).length > outside.split(best).length ? next : best,
-  )
+/**
+ * Returns the separator that occurs most in a line of headings, before all one that the first row has as often; text in
+ * quotation marks is part of a name.
+ */
+export function headingSeparator(line: string, row = ''): string {
+  const counts = [line, row].map((text) => text.replaceAll(/"[^"]*(?:"|$)/g, ''))
+  const [outside, below] = counts.map((text) => (separator: string) => text.split(separator).length - 1)
+  const weight = (separator: string): number =>
+    outside(separator) + (outside(separator) > 0 && outside(separator) === below(separator) ? line.length : 0)
+  return [',', ';', '\t'].reduce((best, next) => (weight(next) > weight(best) ? next : best))
 }
 
 /** Returns the cells of a line; a separator between quotation marks belongs to its cell. */

@@ -25,9 +25,9 @@ describe('an ASCII grid', () => {
   })
 
   it.each([
-    ['cut short', head + '7 8 9 10\n4 5', /6 of its 12 heights/],
-    ['with a hole', head + rows.replace('5', '-9999'), /no height in line 8, column 2/],
-    ['with a word', head + rows.replace('5', 'x'), /no height in line 8, column 2/],
+    ['cut short', head + '7 8 9 10\n4 5', /6 of its 12 numbers/],
+    ['with a hole', head + rows.replace('5', '-9999'), /no number in line 8, column 2/],
+    ['with a word', head + rows.replace('5', 'x'), /"x" in line 8, column 2 is not a number/],
     ['without a size', rows, /no ncols/],
     ['with a size that is not a number', head.replace('4', 'four') + rows, /ncols is four/],
     ['of one row', head.replace('nrows 3', 'nrows 1') + rows, /4 by 1 cells/],
@@ -38,6 +38,7 @@ describe('an ASCII grid', () => {
   })
 })
 
+const heights = { unit: 'm', title: 'heights' } as const
 const column = (name: string, values: readonly number[], unit = 'm'): MapColumn => ({ name, unit, values })
 
 describe('a table', () => {
@@ -45,7 +46,7 @@ describe('a table', () => {
     const grid = gridOfTable(
       [column('s', [10, 10.5, 11]), column('v = 0.75', [1, 2, 3], ''), column('-0.75', [4, 5, 6])],
       'a.csv',
-      'm',
+      heights,
     )
     expect([...grid.v]).toEqual([-0.75, 0.75])
     expect(positionAt(grid, 0, 0)).toEqual([10, 0])
@@ -53,9 +54,25 @@ describe('a table', () => {
     expect(elevationAt(grid, 0.25, 0.75)).toBe(1.5)
   })
 
+  it('is the same in other units, and with an axis in its first line', () => {
+    const millimetres = gridOfTable(
+      [column('s', [0, 1]), column('-1', [10, 30], 'mm'), column('1', [20, 40], 'mm')],
+      'a.csv',
+      heights,
+    )
+    // as the reader of tables returns a grid: first column, first row, value
+    const points = [
+      column('first column', [0, 0, 1, 1], ''),
+      column('s', [-1, 1, -1, 1], ''),
+      column('value', [0.01, 0.02, 0.03, 0.04], ''),
+    ]
+    expect(gridOfTable(points, 'a.csv', heights)).toEqual(millimetres)
+    expect(elevationAt(millimetres, 1, -1)).toBeCloseTo(0.03, 8)
+  })
+
   it.each([
     ['with one track', [column('s', [0, 1]), column('0', [1, 2])], /less than two columns/],
-    ['in other units', [column('s', [0, 1]), column('0', [1, 2], 'mm'), column('1', [1, 2])], /is in mm/],
+    ['in other units', [column('s', [0, 1]), column('0', [1, 2], 'kg'), column('1', [1, 2])], /is in kg/],
     ['with a name', [column('s', [0, 1]), column('left', [1, 2]), column('1', [1, 2])], /"left" is not named/],
     ['with twins', [column('s', [0, 1]), column('1', [1, 2]), column('1.0', [1, 2])], /two columns are at 1 m/],
     ['with a hole', [column('s', [0, 1]), column('0', [1, NaN]), column('1', [1, 2])], /no number at 1 m, 0 m/],
@@ -63,6 +80,6 @@ describe('a table', () => {
     ['at uneven distances', [column('s', [0, 1, 3]), column('0', [1, 2, 3]), column('1', [1, 2, 3])], /1 m in row 2/],
     ['of one row', [column('s', [0]), column('0', [1]), column('1', [1])], /less than two rows/],
   ] as const)('%s is refused', (_, columns, message) => {
-    expect(() => gridOfTable(columns, 'a.csv', 'm')).toThrow(message)
+    expect(() => gridOfTable(columns, 'a.csv', heights)).toThrow(message)
   })
 })

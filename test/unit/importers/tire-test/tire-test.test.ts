@@ -97,7 +97,11 @@ describe('a measurement is refused', () => {
     ['in a wrong unit', csv('Fz [kg m],Fy [N]', '1,2', '2,3'), /the unit "kg m" of Fz is not one of N/],
     ['without the unit of an angle', csv('Fz [N],SA,FY [N]', '1,2,-3', '2,3,-4'), /SA has no unit/],
     ['in percent without saying so', csv('Fz [N],S,FX [N]', '1,-20,-3', '2,20,4'), /reaches 20: it may be in percent/],
-    ['in axes that reverse the side force', csv('Fz [N],SA [deg],FY [N]', '1,2,3', '2,-3,-4'), /ISO, SAE, adapted SAE/],
+    [
+      'in axes that reverse the side force',
+      csv('Fz [N],SA [deg],FY [N]', '1,2,3', '2,-3,-4'),
+      /adapted SAE or turned angle/,
+    ],
     ['with slip positive in braking', csv('Fz [N],S [-],FX [N]', '1,.2,-3', '2,-.3,4'), /positive when driving/],
     ['of TYDEX without channels', '**HEADER\n**MEASURDATA\n1 2\n', /no measured channels/],
     ['of TYDEX without data', `**MEASURCHANNELS\n${channel('FZW', 'N', 1, 0, 0)}\n`, /no measured data/],
