@@ -69,7 +69,7 @@ export function* performRideComfort(runner: ManoeuvreRunner): Generator<number, 
       'out-of-range',
       `the vehicle gets only ${short(ride.distance[last], 3)} m far, because nothing keeps its speed on this road`,
       { parameter: 'hold' },
-      'enter a higher speed or a better class, or set Drive to Force on the body',
+      'enter a higher Speed, or set Drive to Force on the body',
     )
   return reportRide(runner, ride, [first, last], shortest)
 }

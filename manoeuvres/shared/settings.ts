@@ -167,13 +167,15 @@ function isWithin(
 
 /** Returns the range in words, as the remedy of an error: "a value from 0.1 m/s to 150 m/s". */
 export function rangeText({ least, above, most, nonZero, whole }: SettingRange, unit = '1'): string {
-  const what = whole === true ? 'a whole number' : 'a value'
-  if (nonZero === true) return `${what} other than 0`
-  if (least !== undefined && most !== undefined)
-    return `${what} from ${quantity(least, unit)} to ${quantity(most, unit)}`
-  if (least !== undefined) return `${what} of at least ${quantity(least, unit)}`
-  if (above !== undefined) return `${what} above ${quantity(above, unit)}`
-  return most === undefined ? what : `${what} of at most ${quantity(most, unit)}`
+  const text = (value: number): string => quantity(value, unit)
+  const low = least !== undefined ? `of at least ${text(least)}` : above !== undefined ? `above ${text(above)}` : ''
+  const high = most === undefined ? '' : `${above === undefined ? 'of ' : ''}at most ${text(most)}`
+  const limits =
+    least !== undefined && most !== undefined
+      ? `from ${text(least)} to ${text(most)}`
+      : [low, high].filter((limit) => limit !== '').join(' and ')
+  const what = [whole === true ? 'a whole number' : 'a value', limits].filter((part) => part !== '').join(' ')
+  return nonZero === true ? `${what}${limits === '' ? '' : ','} other than 0` : what
 }
 
 /** Returns a value with four significant figures that is not below it: a limit that is entered as shown is accepted. */

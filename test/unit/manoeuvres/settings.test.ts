@@ -28,6 +28,28 @@ describe.each(manoeuvreNames)('%s', (name) => {
     }
   })
 
+  it('names the limit that refuses a value, and takes the limit', () => {
+    const answerTo = (id: string, value: number): string => {
+      try {
+        new Settings(manoeuvres[name], { [id]: value }, project).number(id)
+        return ''
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
+    }
+    for (const { id, range = {} } of settings)
+      for (const [limit, beyond] of [
+        [range.least, -1],
+        [range.most, 1],
+      ] as const) {
+        if (limit === undefined) continue
+        const named = new RegExp(String.raw`Enter a .*(?:from|to|least|most) ${limit}(?![\d.])`)
+        expect(answerTo(id, limit + beyond * (1 + Math.abs(limit))), id).toMatch(named)
+        // settings that depend on each other are taken together
+        expect(answerTo(id, limit), id).not.toMatch(/Enter a (?:value|whole number)/)
+      }
+  })
+
   it('has defaults within their ranges', () => {
     const scope = variableScope({})
     const read = new Settings(manoeuvres[name], {}, project)
@@ -116,6 +138,8 @@ describe('a series', () => {
 
 it('states ranges in words', () => {
   expect(rangeText({ above: 0 })).toBe('a value above 0')
+  expect(rangeText({ above: 0, most: 2 }, 'm')).toBe('a value above 0 m and at most 2 m')
+  expect(rangeText({ least: -1, most: 2, nonZero: true }, 'm')).toBe('a value from -1 m to 2 m, other than 0')
   expect(rangeText({ least: 0 }, 'N')).toBe('a value of at least 0 N')
 })
 
