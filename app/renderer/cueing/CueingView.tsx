@@ -8,6 +8,7 @@ import { useAnalysis } from '../running/analysis'
 import { activeVariant, variantNames } from '../store/edits/variants'
 import { getHeader, getRecord } from '../store/records'
 import { cueingTexts as texts } from '../texts/cueing'
+import { runningTexts } from '../texts/running'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { IconButton } from '../ui/IconButton'
@@ -187,14 +188,16 @@ function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
   )
 }
 
-function Missing({ shown: { status, problem, ready, start } }: { readonly shown: ShownCueing }) {
+function Missing({ shown: { status, problem, cancelled, ready, start } }: { readonly shown: ShownCueing }) {
   const working = status === 'working'
   const failed = status === 'failed' && problem !== undefined
   return (
     <EmptyState
       icon={Orbit}
       busy={working}
-      title={working ? texts.working : failed ? texts.failed : texts.notRun}
+      title={
+        working ? texts.working : failed ? texts.failed : cancelled ? runningTexts.analysis.cancelled : texts.notRun
+      }
       text={failed ? sentence(problem.what, problem.hint) : texts.notRunText}
     >
       {!working && <Button look="primary" label={texts.run} disabled={!ready} onClick={start} />}

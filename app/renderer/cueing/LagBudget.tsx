@@ -6,6 +6,7 @@ import type { PlotColours } from '../plots/plot-colours'
 import { useAnalysis } from '../running/analysis'
 import { getRecord, recordsOf } from '../store/records'
 import { lagTexts as texts } from '../texts/lag'
+import { runningTexts } from '../texts/running'
 import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
 import { LagFigure } from './LagFigure'
@@ -15,7 +16,7 @@ export function LagBudget({ colours }: { readonly colours: PlotColours }) {
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const choose = useProject((state) => state.chooseExperiment)
-  const { report, outdated, status, problem, fraction, ready, start, stop } = useAnalysis('lag')
+  const { report, outdated, status, problem, cancelled, fraction, ready, start, stop } = useAnalysis('lag')
   const named = recordsOf(doc, 'experiment').filter(({ value }) => value.lag !== undefined)
   if (named.length === 0) return null
   const chain = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.lag
@@ -29,7 +30,7 @@ export function LagBudget({ colours }: { readonly colours: PlotColours }) {
           {chain !== undefined &&
             status === 'none' &&
             report === null &&
-            texts.intro(chain.from, chain.through.at(-1) ?? '')}
+            (cancelled ? runningTexts.analysis.cancelled : texts.intro(chain.from, chain.through.at(-1) ?? ''))}
           {working && texts.working(Math.round(100 * fraction))}
           {status === 'failed' && problem !== undefined && sentence(problem.what, problem.hint)}
         </span>

@@ -25,6 +25,8 @@ export interface ShownCueing {
   /** Reason why the shown report is out of date. */
   readonly outdated: Outdated
   readonly problem: ModelErrorData | undefined
+  /** True if the user stopped the latest report. */
+  readonly cancelled: boolean
   readonly fraction: number
   readonly ready: boolean
   start(): void
@@ -59,15 +61,15 @@ export function useCueing(): ShownCueing {
     [several, compare, travelOf, job],
   )
   const analysis = useAnalysis('cueing', request)
-  const { report, status, ready, start } = analysis
+  const { report, status, cancelled, ready, start } = analysis
   const begin = useRef(start)
   useEffect(() => {
     begin.current = start
   })
-  // The states of a run are available, so its report needs no additional run.
+  // The states of a run are available, so its report needs no additional run. One that the user stopped stays so.
   useEffect(() => {
-    if (present && ready && status === 'none' && !several && job !== undefined) begin.current()
-  }, [present, ready, status, several, job])
+    if (present && ready && status === 'none' && !cancelled && !several && job !== undefined) begin.current()
+  }, [present, ready, status, cancelled, several, job])
 
   const settled = useLive((state) => (state.experiment === experiment ? state.cueing : null))
   const moving = useLive((state) => state.phase === 'moving' || state.phase === 'resting')

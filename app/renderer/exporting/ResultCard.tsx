@@ -19,6 +19,12 @@ export function ResultCard() {
   const job = useExporting((state) => state.job)
   const reason = useOutdated('source' in job ? job.source : null)
   if (job.status === 'none') return null
+  if (job.status === 'cancelled')
+    return (
+      <p className="export-result" role="status">
+        {texts.cancelled}
+      </p>
+    )
   if (job.status === 'working') return <Progress job={job} />
   const outdated = reason ?? (job.key === key ? null : texts.outdated)
   return (

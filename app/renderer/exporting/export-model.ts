@@ -83,10 +83,10 @@ export async function startExport(services: Services): Promise<void> {
       },
       abort.signal,
     )
-    if (abort.signal.aborted || result === null) exporting.setState({ job: { status: 'none' } })
+    if (abort.signal.aborted || result === null) exporting.setState({ job: { status: 'cancelled' } })
     else exporting.setState({ job: { status: 'done', result, source, key } })
   } catch (error) {
-    if (abort.signal.aborted) return exporting.setState({ job: { status: 'none' } })
+    if (abort.signal.aborted) return exporting.setState({ job: { status: 'cancelled' } })
     exporting.setState({ job: { status: 'failed', error: dataOf(error), source, key } })
   }
 }

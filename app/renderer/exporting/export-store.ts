@@ -19,6 +19,7 @@ export interface ExportOptions extends ExportChoices {
 
 export type ExportJob =
   | { readonly status: 'none' }
+  | { readonly status: 'cancelled' }
   | { readonly status: 'working'; readonly progress: ExportProgress | null; readonly cancel: () => void }
   /** `source` is the project and experiment that was exported, `key` identifies everything that it depends on. */
   | { readonly status: 'done'; readonly result: ModelExport; readonly source: RunSource; readonly key: string }

@@ -25,6 +25,8 @@ export interface ResultState<K extends ResultKind> {
   /** Number of the current run in a job that makes several, from 1; 0 before the first. */
   readonly run: number
   readonly problems: readonly ModelErrorData[]
+  /** True if the user stopped the latest request. */
+  readonly cancelled: boolean
 }
 
 export type Keyed<K extends ResultKind> = BodyOf<K> & { readonly key: string }
@@ -34,6 +36,8 @@ export interface ResultActions<K extends ResultKind> {
   ensure(request: Keyed<K>): void
   /** Requests a result again, even if it is known; nothing is shown in the meantime. */
   renew(request: Keyed<K>): void
+  /** Cancels the latest request, which is known as cancelled until the next one. */
+  stop(): void
   /** Forgets all results. */
   clear(): void
 }
@@ -50,6 +54,7 @@ const nothing = {
   phase: 'compile',
   run: 0,
   problems: [],
+  cancelled: false,
 } as const
 
 function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): ResultStore<K> {
@@ -58,7 +63,7 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
   return createStore<ResultState<K> & ResultActions<K>>()((set, get) => {
     const begin = ({ key, ...body }: Keyed<K>): void => {
       if (latest) job?.cancel()
-      set({ status: 'working', key, fraction: 0, phase: 'compile', run: 0, problems: [] })
+      set({ status: 'working', key, fraction: 0, phase: 'compile', run: 0, problems: [], cancelled: false })
       job = jobs.start<ResultKind>({ type: kind, ...body } as JobRequest<ResultKind>, (message) => {
         if (get().key !== key || get().status !== 'working') return
         const problems = problemsOf(message)
@@ -75,12 +80,19 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
     return {
       ...nothing,
       ensure(request) {
-        if (get().key !== request.key) begin(request)
+        if (get().key !== request.key || get().cancelled) begin(request)
       },
       renew(request) {
         if (get().status === 'working' && get().key === request.key) return
         set({ result: null, resultKey: null, source: null })
         begin(request)
+      },
+      stop() {
+        const { status, key } = get()
+        if (status !== 'working') return
+        job?.cancel()
+        job = null
+        set({ ...nothing, key, cancelled: true })
       },
       clear() {
         job?.cancel()

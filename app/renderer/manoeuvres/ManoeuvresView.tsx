@@ -8,7 +8,7 @@ import { isInputUnit } from '../../../manoeuvres/shared/input-units'
 import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
 import { ExperimentField } from '../running/ExperimentField'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
-import { progressTexts } from '../texts/running'
+import { progressTexts, runningTexts } from '../texts/running'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { ScalarInput } from '../ui/fields/ScalarInput'
@@ -48,7 +48,9 @@ export function ManoeuvresView() {
 
 function Report() {
   const services = useServices()
-  const { status, result, source, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
+  const { status, result, source, problems, fraction, phase, run, key, cancelled } = useStore(
+    services.results.of('manoeuvre'),
+  )
   const experiment = useProject((state) => state.experiment)
   const name = useManoeuvres((state) => state.manoeuvre)
   const outdated = useOutdatedManoeuvre(source)
@@ -59,7 +61,13 @@ function Report() {
   if (current && status === 'failed' && problem !== undefined)
     return <EmptyState icon={Cone} title={texts.notRun} text={sentence(problem.what, problem.hint)} />
   if (result === null || source === null || source.experiment !== experiment || source.manoeuvre !== name)
-    return <EmptyState icon={Cone} title={texts.nothingYet} text={texts.nothingYetText} />
+    return (
+      <EmptyState
+        icon={Cone}
+        title={current && cancelled ? runningTexts.analysis.cancelled : texts.nothingYet}
+        text={texts.nothingYetText}
+      />
+    )
   return <ReportPage report={result.report} outdated={outdated} />
 }
 
@@ -68,7 +76,7 @@ function SetupPanel() {
   const name = useManoeuvres((state) => state.manoeuvre)
   const ownSettings = useManoeuvres((state) => state.settings[name])
   const experiment = useProject((state) => state.experiment)
-  const { status, clear } = useStore(services.results.of('manoeuvre'))
+  const { status, stop } = useStore(services.results.of('manoeuvre'))
   const facts = manoeuvres[name]
   const working = status === 'working'
   const change = (id: string, value: number | string | undefined): void => {
@@ -107,7 +115,7 @@ function SetupPanel() {
         />
       ))}
       {working ? (
-        <Button onClick={clear}>{texts.stop}</Button>
+        <Button onClick={stop}>{texts.stop}</Button>
       ) : (
         <Button look="primary" disabled={experiment === null} onClick={() => runManoeuvre(services)}>
           <Play size={14} aria-hidden="true" /> {texts.run}

@@ -24,7 +24,7 @@ interface AnalysisPageProps<K extends AnalysisKind> {
 }
 
 export function AnalysisPage<K extends AnalysisKind>({ kind, icon, words = {}, bar, children }: AnalysisPageProps<K>) {
-  const { report, outdated, status, problem, ready, start, stop } = useAnalysis(kind)
+  const { report, outdated, status, problem, cancelled, ready, start, stop } = useAnalysis(kind)
   const texts = { ...runningTexts.analysis, explain: sentence(analysisFacts(kind).summary, ''), ...words }
   if (report === null)
     return (
@@ -32,7 +32,7 @@ export function AnalysisPage<K extends AnalysisKind>({ kind, icon, words = {}, b
         <EmptyState
           icon={icon}
           busy={status === 'working'}
-          title={texts.none}
+          title={cancelled ? texts.cancelled : texts.none}
           text={problem === undefined ? texts.explain : sentence(problem.what, problem.hint)}
         >
           {status === 'working' ? (

@@ -11,10 +11,11 @@ import type { Outdated } from '../running/outdated'
 import { realTimeTexts as texts } from '../texts/real-time'
 import { outdatedTexts } from '../texts/outdated'
 import { resultsTexts } from '../texts/results'
+import { runningTexts } from '../texts/running'
 import { Button } from '../ui/Button'
 
 export function RealTimeCard() {
-  const { report, outdated, status, problem, ready, start, stop } = useAnalysis('realtime')
+  const { report, outdated, status, problem, cancelled, ready, start, stop } = useAnalysis('realtime')
   const [open, setOpen] = useState(false)
   const known = report !== null
   const measuring = status === 'working'
@@ -35,7 +36,10 @@ export function RealTimeCard() {
         <span className={`real-time-verdict ${look}`} role="status">
           {known && (outdated === null ? capital(report.verdict) : outdatedTexts.inFront(outdated, report.verdict))}
           {measuring && resultsTexts.timingEveryStep}
-          {!known && !measuring && status !== 'failed' && resultsTexts.realTimeQuestion}
+          {!known &&
+            !measuring &&
+            status !== 'failed' &&
+            (cancelled ? runningTexts.analysis.cancelled : resultsTexts.realTimeQuestion)}
           {status === 'failed' && problem !== undefined && sentence(problem.what, problem.hint)}
         </span>
         {known && !open && <span className="real-time-reason">{capital(report.reasons[0] ?? '')}</span>}

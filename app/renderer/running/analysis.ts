@@ -65,6 +65,8 @@ export interface ShownAnalysis<K extends AnalysisKind> {
   readonly status: ResultState<K>['status']
   /** Reason why there is no report. */
   readonly problem: ModelErrorData | undefined
+  /** True if the user stopped the latest computation. */
+  readonly cancelled: boolean
   /** Share of the work that is done. */
   readonly fraction: number
   /** True if no other work is in progress. */
@@ -83,7 +85,7 @@ export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked =
   const experiment = useProject((state) => state.experiment)
   useProject((state) => state.formulation)
   const ready = useRun((state) => state.status !== 'running')
-  const { key, status, result, source, problems, fraction, clear } = useStore(services.results.of(kind))
+  const { key, status, result, source, problems, fraction, cancelled, stop } = useStore(services.results.of(kind))
   const current = key !== null && key === keyOf(services, more)
   const here = source !== null && source.experiment === experiment && asksFor(source, more)
   const outdated = useOutdated(here ? source : null)
@@ -92,9 +94,10 @@ export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked =
     outdated,
     status: current ? status : 'none',
     problem: current ? problems[0] : undefined,
+    cancelled: current && cancelled,
     fraction,
     ready,
     start: () => startAnalysis(services, kind, more),
-    stop: clear,
+    stop,
   }
 }

@@ -19,6 +19,7 @@ export const exportingTexts = {
   stepToExport: 'Step of the export',
   export: 'Export',
   cancel: 'Cancel',
+  cancelled: 'Export cancelled',
   save: 'Save…',
   file: 'File',
   fileOf: (name: string, size: string): string => `${name}, ${size}`,

@@ -1,6 +1,6 @@
 /** Texts of runs under control: pausing, stepping, going on, states. */
 export const runningTexts = {
-  analysis: { none: 'No report yet', start: 'Compute', again: 'Compute again', stop: 'Stop' },
+  analysis: { none: 'No report yet', start: 'Compute', again: 'Compute again', stop: 'Stop', cancelled: 'Cancelled' },
   pause: 'Pause the run',
   pauseTip: 'Pause the run. You can step it and continue from there.',
   pausing: 'Pausing…',

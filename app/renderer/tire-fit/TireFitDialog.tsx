@@ -5,6 +5,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { readTireTest, type MeasuredPoint } from '../../../importers/tire-test'
 import { blockValues } from '../../tires/block-values'
 import { tireResults, type TireResult } from '../../tires/fit/model-at-points'
+import { runningTexts } from '../texts/running'
 import { tireFitTexts as texts } from '../texts/tire-fit'
 import { Measurements, measurementEndings, withMeasurement, type Measurement } from '../tire-rig/Measurements'
 import { tiresOf } from '../tire-rig/rig-tires'
@@ -36,7 +37,7 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
   const [chosen, setChosen] = useState(block ?? tires.at(0)?.name ?? '')
   const [measurements, setMeasurements] = useState<readonly Measurement[]>([])
   const [entries, setEntries] = useState<Entries>({ weights: {}, fixedNames: '' })
-  const { running, fit, problem, setProblem, start, stop, forget } = useFit()
+  const { running, fit, problem, cancelled, setProblem, start, stop, forget } = useFit()
   const tire = tires.find(({ name }) => name === chosen)
   const points = measurements.flatMap((one) => one.points)
   const add = async (): Promise<void> => {
@@ -111,6 +112,7 @@ export default function TireFitDialog({ block }: { readonly block?: string }) {
           {running !== null && (
             <p>{running.stage === '' ? texts.starting : texts.running(running.stage, running.iteration)}</p>
           )}
+          {running === null && cancelled && <p>{runningTexts.analysis.cancelled}</p>}
           {running === null && fit !== null && <FitResults fit={fit} />}
         </div>
       </div>
@@ -241,6 +243,7 @@ function useFit() {
   const [running, setRunning] = useState<FitProgress | null>(null)
   const [fit, setFit] = useState<WindowFit | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [cancelled, setCancelled] = useState(false)
   const cancelling = useRef<AbortController | null>(null)
   useEffect(() => () => cancelling.current?.abort(), [])
   const start = (request: Parameters<typeof fitInWorker>[0]): void => {
@@ -248,6 +251,7 @@ function useFit() {
     cancelling.current = controller
     setRunning({ stage: '', iteration: 0 })
     setProblem(null)
+    setCancelled(false)
     fitInWorker(request, { progress: setRunning, signal: controller.signal })
       .then(setFit, (error: unknown) => {
         if (controller.signal.aborted) return
@@ -256,10 +260,13 @@ function useFit() {
       })
       .finally(() => setRunning(null))
   }
-  const stop = (): void => cancelling.current?.abort()
+  const stop = (): void => {
+    cancelling.current?.abort()
+    setCancelled(running !== null)
+  }
   const forget = (): void => {
     stop()
     setFit(null)
   }
-  return { running, fit, problem, setProblem, start, stop, forget }
+  return { running, fit, problem, cancelled, setProblem, start, stop, forget }
 }

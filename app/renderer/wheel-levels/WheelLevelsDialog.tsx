@@ -7,6 +7,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { Chart } from '../plots/charts/Chart'
 import { useAnalysis } from '../running/analysis'
+import { runningTexts } from '../texts/running'
 import { wheelLevelsTexts as texts } from '../texts/wheel-levels'
 import { Button } from '../ui/Button'
 import { Choice } from '../ui/Choice'
@@ -22,7 +23,7 @@ export default function WheelLevelsDialog() {
   const services = useServices()
   const { ui } = services
   const experiment = useProject((state) => state.experiment)
-  const { report, outdated, status, problem, fraction, ready, start, stop } = useAnalysis('levels')
+  const { report, outdated, status, problem, cancelled, fraction, ready, start, stop } = useAnalysis('levels')
   const working = status === 'working'
   useStartOnce(experiment !== null && report === null && !working && ready, start)
   const write = async (tables: LevelsReport): Promise<void> => {
@@ -61,7 +62,13 @@ export default function WheelLevelsDialog() {
           <EmptyState
             icon={Layers}
             busy={working}
-            title={working ? texts.working(Math.round(100 * fraction)) : texts.title}
+            title={
+              working
+                ? texts.working(Math.round(100 * fraction))
+                : cancelled
+                  ? runningTexts.analysis.cancelled
+                  : texts.title
+            }
             text={experiment === null ? texts.noExperiment : texts.explain}
           />
         ) : (
