@@ -1,5 +1,5 @@
 /** The block Road of an imported road, new or in place of a road. */
-import type { BlockRegistry } from '../../engine/model/blocks/block'
+import type { BlockRegistry, Param } from '../../engine/model/blocks/block'
 import type { BlockInstance, ParamValue } from '../../engine/model/project/project'
 import { lineParams } from '../../blocks/surfaces/road-line-params'
 import { roadType, type XodrRoad } from './index'
@@ -14,11 +14,16 @@ export function asRoad(
   registry: BlockRegistry,
 ): BlockInstance {
   const known = registry.get(roadType)?.params ?? {}
-  const stays = ([name]: readonly [string, ParamValue]): boolean =>
-    Object.hasOwn(known, name) && (places.has(name) || !Object.hasOwn(lineParams, name))
+  const stays = ([name, value]: readonly [string, ParamValue]): boolean =>
+    Object.hasOwn(known, name) && isOption(known[name], value) && (places.has(name) || !Object.hasOwn(lineParams, name))
   return {
     ...block,
     type: roadType,
     params: { ...Object.fromEntries(Object.entries(before).filter(stays)), ...params },
   }
+}
+
+/** Returns false for a choice that only the other block has. */
+function isOption(param: Param, value: ParamValue): boolean {
+  return param.kind !== 'choice' || param.options.some((option) => option.value === value)
 }

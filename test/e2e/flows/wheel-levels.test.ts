@@ -39,5 +39,6 @@ test('a comparison of wheel levels can be stopped', async ({ fresh: page }) => {
   const dialog = page.getByRole('dialog', { name: 'Compare wheel levels' })
   await dialog.getByText(/^Running the levels/).waitFor()
   await button(dialog, 'Stop').click()
+  await dialog.getByText('Cancelled').waitFor()
   await button(dialog, 'Compare').waitFor()
 })

@@ -54,6 +54,33 @@ describe('the compiled model', () => {
   })
 })
 
+describe('a request that the user stops', () => {
+  it('is cancelled at once and known as such, until the next one, which has its own result', () => {
+    const { host, store, ensure, idOfLast } = setup()
+    ensure('a')
+    const first = idOfLast()
+    store.getState().stop()
+    expect(host.requests.at(-1)).toEqual({ type: 'cancel', id: first })
+    const stopped = { status: 'none', cancelled: true, key: 'a', result: null, fraction: 0 }
+    expect(store.getState()).toMatchObject(stopped)
+    // a result that was on its way is none
+    host.send({ type: 'compiled', id: first, summary: { states: 1 } as CompilationSummary })
+    expect(store.getState()).toMatchObject(stopped)
+    ensure('a')
+    expect(store.getState()).toMatchObject({ status: 'working', cancelled: false })
+    host.send({ type: 'compiled', id: idOfLast(), summary })
+    expect(store.getState()).toMatchObject({ status: 'done', cancelled: false, result: { summary } })
+  })
+
+  it('leaves a finished result alone', () => {
+    const { host, store, ensure, idOfLast } = setup()
+    ensure('a')
+    host.send({ type: 'compiled', id: idOfLast(), summary })
+    store.getState().stop()
+    expect(store.getState()).toMatchObject({ status: 'done', cancelled: false, result: { summary } })
+  })
+})
+
 describe('another project', () => {
   it('shows no report of the one before', () => {
     const host = createFakeHost()
