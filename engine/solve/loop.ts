@@ -288,7 +288,7 @@ export class Run {
         corner = this.kinks.first(from, reached)
         if (corner < reached) {
           observer?.anew()
-          ;({ reached, corner } = this.kinks.again(from, corner))
+          ;({ reached, corner } = this.kinks.again(from, corner, to))
         }
       }
       this.stepping = false

@@ -289,9 +289,10 @@ export class KinkFinder {
 
   /**
    * Repeats the step from `from` to a kink at about `corner`, on this side of it.
+   * @param limit instant that the step may not pass: the equations, or the state, jump there
    * @returns where the step has ended, and an instant directly after the kink, Infinity if it is farther off
    */
-  again(from: number, corner: number): { readonly reached: number; readonly corner: number } {
+  again(from: number, corner: number, limit: number): { readonly reached: number; readonly corner: number } {
     const { stepper, gBefore, crossed } = this
     this.repeats[crossed]++
     const end = from + shortly * (corner - from)
@@ -303,7 +304,7 @@ export class KinkFinder {
     this.accept()
     if (reached < end) return { reached, corner: Infinity }
     this.index = crossed
-    const high = from + after * (corner - from)
+    const high = Math.min(from + after * (corner - from), limit)
     const value = this.valueBetween(high)
     if (!this.crosses(crossed, value)) {
       this.noteVain(crossed, from)

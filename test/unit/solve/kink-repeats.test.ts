@@ -37,7 +37,7 @@ function run(step: number): { readonly steps: number; readonly error: ModelError
       kinks.keep()
       let reached = stepper.step(t, t + step, step)
       const corner = kinks.first(t, reached)
-      if (corner < reached) ({ reached } = kinks.again(t, corner))
+      if (corner < reached) ({ reached } = kinks.again(t, corner, t + step))
       t = reached
     }
   } catch (error) {
@@ -61,4 +61,31 @@ it('goes on where the run gets ahead', () => {
   const { steps, error } = run(2e-4)
   expect(error).toBeUndefined()
   expect(steps).toBeGreaterThan(5000)
+})
+
+it.each([
+  ['before', 0.98, 0.98],
+  ['beyond', 1.05, Infinity],
+])('a corner that the repeated step meets %s a break ends it only on this side of the break', (_, met, instant) => {
+  const x = new Float64Array(1)
+  // the step across the corner sees it too early
+  const seen = { at: 0.95 }
+  const system: KinkSystem = { kinks: [{ block }], bind: (_x, g) => (t) => void (g[0] = t - seen.at) }
+  const stepper: Stepper = {
+    x,
+    evaluations: 0,
+    rejected: 0,
+    dense: true,
+    restart: () => void (seen.at = met),
+    step: (_from, to) => to,
+    interpolate: (_t, out) => void out.set(x),
+  }
+  const kinks = new KinkFinder(system, stepper, length)
+  kinks.begin(0)
+  kinks.keep()
+  const corner = kinks.first(0, 1)
+  expect(corner).toBeCloseTo(0.95, 12)
+  const end = kinks.again(0, corner, 1)
+  expect(end.corner).toBeCloseTo(instant, 12)
+  expect(end.reached).toBeCloseTo(instant === Infinity ? 0.9 * 0.95 : instant, 12)
 })
