@@ -29,7 +29,7 @@ import { outdatedTexts } from '../texts/outdated'
 import { resultsTexts } from '../texts/results'
 import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
-import type { ReferenceComparison } from './comparison'
+import { isComplete, type ReferenceComparison } from './comparison'
 import { toggleCursors } from './commands'
 import { exportMat, exportParquet, exportResults } from './export'
 import type { LinkedViewStore } from './linked-view'
@@ -154,7 +154,13 @@ function PageChoice({ comparison, outdated, linked }: Pick<RunSummaryProps, 'com
         {resultsTexts.validation}
         {comparison !== null && (
           <span
-            className={outdated !== null ? 'dot' : failing === 0 ? 'dot success' : 'dot danger'}
+            className={
+              failing > 0 && outdated === null
+                ? 'dot danger'
+                : outdated !== null || !isComplete(comparison)
+                  ? 'dot'
+                  : 'dot success'
+            }
             aria-hidden="true"
           />
         )}
@@ -249,7 +255,8 @@ function facts(status: string, report: RunReport | null, result: RunResult): str
     if (status === 'cancelled') words.push('cancelled')
     if (status === 'failed') words.push('failed')
     if (report !== null) {
-      words.push(`${report.solver}, ${report.steps.toLocaleString('en')} steps in ${duration(report.wallSeconds)}`)
+      if (report.solver !== '')
+        words.push(`${report.solver}, ${report.steps.toLocaleString('en')} steps in ${duration(report.wallSeconds)}`)
       if (report.wallSeconds > 0) words.push(`${factor(report.simulatedSeconds / report.wallSeconds)} × real time`)
       if (report.drift !== undefined) words.push(driftText(report))
       if (report.energy !== undefined) words.push(energyText(report.energy))

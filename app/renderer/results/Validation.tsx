@@ -6,7 +6,7 @@ import type { RunResult } from '../jobs/run-store'
 import { useServices } from './services'
 import type { Outdated } from '../running/outdated'
 import { outdatedTexts } from '../texts/outdated'
-import type { ReferenceComparison } from './comparison'
+import { isComplete, type ReferenceComparison } from './comparison'
 import { exportReport } from './export'
 import { chooseData } from './import/import-actions'
 import type { PlotColours } from '../plots/plot-colours'
@@ -77,7 +77,7 @@ function Page(input: ReportInput) {
   const verdict =
     failing === 0 ? resultsTexts.toleranceMet(rows.length) : resultsTexts.ofSignalsBeyondTolerance(failing, rows.length)
   const Icon = outdated !== null ? History : failing === 0 ? Check : X
-  const look = outdated !== null ? 'stale' : failing === 0 ? 'pass' : 'fail'
+  const look = outdated !== null ? 'stale' : failing > 0 ? 'fail' : isComplete(comparison) ? 'pass' : 'stale'
   return (
     <div className={outdated === null ? 'error-table' : 'error-table stale'}>
       <div className="validation-head">

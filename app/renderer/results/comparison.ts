@@ -23,7 +23,13 @@ export interface ReferenceComparison {
   readonly errors: readonly ModelErrorData[]
 }
 
+/** Returns true if the run covers all reference data, so that "within tolerance" holds for all of it. */
+export const isComplete = ({ uncoveredRows, errors }: ReferenceComparison): boolean =>
+  uncoveredRows === 0 && errors.length === 0
+
+/** Returns null if there is nothing to compare: no reference data, or a run that ended before its first row. */
 export function compareWithReferences(result: TimeTable, references: readonly Reference[]): ReferenceComparison | null {
+  if (result.time.length === 0) return null
   const compared = references.flatMap(({ name, title, table, tolerances }) =>
     table === null ? [] : [{ name, title, outcome: attempt(result, table, tolerances) }],
   )

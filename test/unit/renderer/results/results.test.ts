@@ -1,7 +1,7 @@
 /** From a run and its reference data to values, errors and curves. */
 import { describe, expect, it } from 'vitest'
 import type { TimeTable } from '../../../../engine/io/table'
-import { compareWithReferences } from '../../../../app/renderer/results/comparison'
+import { compareWithReferences, isComplete } from '../../../../app/renderer/results/comparison'
 import { makeFigure, type FigureInput } from '../../../../app/renderer/plots/figure'
 import { mix } from '../../../../app/renderer/plots/plot-colours'
 import { handlingLack, plotKinds } from '../../../../app/renderer/results/plot-kinds'
@@ -54,6 +54,18 @@ describe('errors against reference data', () => {
     expect(missing[0]?.error?.code).toBe('file-missing')
     expect(compareWithReferences(table, missing)).toBeNull()
     expect(loadReferences(settings, { 'r.csv': 'hello' })[0]?.error?.code).toBe('file-format')
+  })
+
+  it('are none of a run that ended before its first row, and not complete where the run covers a part', () => {
+    const csv = 't [s],Body.x [m]\n0,0\n1,20\n2,40\n3,60\n4,80\n'
+    const references = loadReferences(settings, { 'r.csv': csv })
+    const empty = { time: [], columns: table.columns.map((column) => ({ ...column, values: [] })) }
+    expect(compareWithReferences(empty, references)).toBeNull()
+    const part = compareWithReferences(table, references)
+    expect(part).toMatchObject({ uncoveredRows: 1, rows: [{ pass: true }] })
+    expect(part && isComplete(part)).toBe(false)
+    const whole = compareWithReferences(table, loadReferences(settings, { 'r.csv': csv.replace('4,80\n', '') }))
+    expect(whole && isComplete(whole)).toBe(true)
   })
 
   it('of unlike units are refused with the signal named', () => {
