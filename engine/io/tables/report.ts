@@ -5,7 +5,7 @@ import { separatorNames } from './text/cells'
 import { encodingName, type Encoding } from './text/encoding'
 import type { Marked } from './marks'
 import type { TextTable } from './text/text-table'
-import { rises, unitOfName } from './clocks/time-column'
+import { isTimeUnit, rises, unitOfName } from './clocks/time-column'
 import type { Timed } from './clocks/timed'
 
 /** Ambiguity in a file. */
@@ -252,7 +252,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       options: [
         { value: how.name, label: how.name },
         ...timed.columns
-          .filter(({ name, values }) => name !== how.name && rises(values, true))
+          .filter(({ name, values, unit = 's' }) => name !== how.name && isTimeUnit(unit) && rises(values, true))
           .map(({ name }) => ({ value: name, label: name })),
       ],
       taken: how.name,

@@ -18,6 +18,7 @@ const tyre = 'fit a tyre to it (wishbone fit TYRE FILE), or compare tyres with i
 const road = 'to drive on it, export heights over the distance, and paste them as the profile of the block Flat road'
 const measured =
   'check it with wishbone road FILE; to drive on it, put it into the project folder and choose it in the block Measured road'
+const map = 'to drive on it, put it into the project folder and choose it in the block Measured road'
 const model = 'export the model as an FMU, and import that'
 const sheet = 'save the sheet as CSV'
 
@@ -64,6 +65,7 @@ export const foreignKinds: readonly ForeignKind[] = [
   { title: 'measurements of a tyre (TYDEX)', endings: ['tdx', 'tdb'], starts: /^\*\*HEADER\b/, remedy: tyre },
   { title: 'tyre data of another program', endings: ['tire', 'tyr', 'tbc', 'cdt', 'ftire'], remedy: tyre },
   { title: 'a road of OpenCRG', endings: ['crg'], starts: /^(?:[^\n]*\n){0,40}?\$(?:ROAD_CRG|KD_DEFINITION)/, remedy: measured },
+  { title: 'a height map (ASCII grid of ESRI)', endings: [], starts: /^\s*ncols\s+\d+[ \t]*\r?\n\s*nrows\s+\d/i, remedy: map },
   { title: 'a road data file of Adams', endings: ['rdf'], starts: /^[\s\S]{0,2000}\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'rdf'/i, remedy: road },
   { title: 'a part of an Adams model', endings: ['spr', 'dpr', 'bus', 'bum', 'sub', 'asy', 'pwr', 'sdf', 'drf'], starts: /^[\s\S]{0,2000}\[MDI_HEADER\][^[]*FILE_TYPE\s*=\s*'(?!tir|rdf)/i, remedy: 'export the whole model as an Adams/Solver dataset (.adm), and import that' },
   { title: 'a Simulink model', endings: ['slx', 'mdl'], starts: /^(?:PK\x03\x04[\s\S]*simulink\/|(?:#[^\n]*\n)*Model \{)/, remedy: model },

@@ -40,7 +40,9 @@ export function contradictionOf(
     return units.find((unit) => Math.abs(toSI(1, parseUnit(unit)) / written - 1) < DRIFT)
   }
   for (const column of all) {
-    if (plainName(column.name) === plainName(name) || column.values.length !== seconds.length) continue
+    // columns of one name and unit are the same time, written again for other columns
+    const isTime = plainName(column.name) === plainName(name) && column.unit === time.unit
+    if (isTime || column.values.length !== seconds.length) continue
     const other = secondsOf(column)
     if (other === undefined) continue
     const rows = commonRows(seconds, other.seconds)

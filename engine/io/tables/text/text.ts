@@ -25,7 +25,7 @@ import { declaredMarks } from '../marks'
 import { Growing } from './growing-column'
 import { isOtherHeading, isUnlike } from './lines-among-rows'
 import { isSummary } from './summary-rows'
-import { unreadTime } from './unread-times'
+import { mixedMarks, unreadTime } from './unread-times'
 import type { TextTable } from './text-table'
 
 export interface TextChoice extends LayoutChoice {
@@ -380,6 +380,12 @@ export class TextTableReader {
   }
 
   private noTable(): ModelError {
+    const marks = mixedMarks(this.head)
+    if (marks !== undefined)
+      return this.error(
+        `numbers have decimal points and decimal commas, such as ${marks.map((cell) => `"${cell}"`).join(' and ')}`,
+        'write all numbers with one decimal mark, without separators of thousands',
+      )
     const unread = unreadTime(this.head)
     if (unread !== undefined)
       return this.error(

@@ -35,3 +35,22 @@ export function unreadTime(
   }
   return undefined
 }
+
+/** @returns a cell with a decimal point and one with a decimal comma of two rows that have both, in these columns */
+export function mixedMarks(lines: readonly string[]): readonly [point: string, comma: string] | undefined {
+  for (const separator of [';', '\t']) {
+    const rows = lines.slice(0, MOST_LINES).map((line) => line.split(separator).map((cell) => cell.trim()))
+    for (let i = 0; i + 1 < rows.length; i++) {
+      const [row, next] = [rows[i], rows[i + 1]]
+      if (row.length < 2 || row.length !== next.length || ![...row, ...next].every((cell) => isNumeric(cell))) continue
+      const both = (pattern: RegExp): number => row.findIndex((cell, j) => pattern.test(cell) && pattern.test(next[j]))
+      const [point, comma] = [both(withPoint), both(withComma)]
+      if (point >= 0 && comma >= 0) return [row[point], row[comma]]
+    }
+  }
+  return undefined
+}
+
+const isNumeric = (cell: string): boolean => cell === '' || /^[+-]?\d[\d.,' ]*(?:[eE][+-]?\d+)?$/.test(cell)
+const withPoint = /^[+-]?\d+\.\d*$/
+const withComma = /^[+-]?\d[\d.' ]*,\d*$/

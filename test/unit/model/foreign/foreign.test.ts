@@ -27,6 +27,7 @@ const contents: Readonly<Record<string, readonly [content: string, title: RegExp
   'lap.gpx': ['<?xml version="1.0"?>\n<gpx version="1.1">', /a track/, /CSV/],
   'tyre.tdx': [`**HEADER\nRELEASE 1.3\n**MEASURCHANNELS\n**MEASURDATA\n${rows}\n`, /a tyre \(TYDEX\)/, /wishbone fit/],
   'road.crg': [`$CT\nroad\n$\n$ROAD_CRG\nREFERENCE_LINE_INCREMENT = 0.01\n$\n$KD_DEFINITION\n$$$$\n${rows}\n`, /a road of OpenCRG/, /block Measured road/],
+  'map.asc': [`ncols 3\nnrows 20\nxllcorner 0\nyllcorner 0\ncellsize 1\n${rows}\n`, /a height map/, /block Measured road/],
   'road.rdf': [`[MDI_HEADER]\nFILE_TYPE = 'rdf'\n[DATA]\n${rows}\n`, /road data file of Adams/, /block Flat road/],
   'run.res': ['<?xml version="1.0"?>\n<Results xmlns="x">', /results of Adams/, /PostProcessor as a table/],
   'car.slx': ['PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0simulink/blockdiagram.xml', /a Simulink model/, /as an FMU/],

@@ -59,7 +59,10 @@ describe('errors against reference data', () => {
   it('are none of a run that ended before its first row, and not complete where the run covers a part', () => {
     const csv = 't [s],Body.x [m]\n0,0\n1,20\n2,40\n3,60\n4,80\n'
     const references = loadReferences(settings, { 'r.csv': csv })
-    const empty = { time: [], columns: table.columns.map((column) => ({ ...column, values: [] })) }
+    const empty = {
+      time: new Float64Array(),
+      columns: table.columns.map((column) => ({ ...column, values: new Float64Array() })),
+    }
     expect(compareWithReferences(empty, references)).toBeNull()
     const part = compareWithReferences(table, references)
     expect(part).toMatchObject({ uncoveredRows: 1, rows: [{ pass: true }] })
