@@ -115,43 +115,72 @@ export function roadFriction(c: ComponentBuilder): FrictionMap {
 
 const endless = [-Infinity, Infinity] as const
 
+/**
+ * Returns the areas with their own friction factor, with sharp edges, a later one over those before.
+ * @param value of a parameter @param times a value of a parameter by a number
+ * @throws ModelError `out-of-range` for friction that is not above zero, and patches without area
+ */
+export function frictionAreas<T>(
+  c: Pick<ComponentBuilder, 'name' | 'choice' | 'table'>,
+  value: (parameter: 'friction' | 'split.line' | 'split.left') => T,
+  times: (a: T, b: number) => T,
+): readonly RoadPatch<T | number>[] {
+  const uniform = value('friction')
+  const everywhere = { along: endless, left: endless, friction: uniform }
+  switch (c.choice('frictionMap')) {
+    case 'split':
+      return [everywhere, { ...everywhere, left: [value('split.line'), Infinity], friction: value('split.left') }]
+    case 'along': {
+      const rows = c.table('along.points')
+      rows.forEach(([, friction], i) => checkFriction(c.name, 'along.points', i, friction))
+      return stretches(rows).map(({ range, friction }) => ({
+        ...{ along: range, left: endless },
+        friction: times(uniform, friction),
+      }))
+    }
+    case 'patches':
+      return [everywhere, ...patchesOf(c.name, c.table('patches.table'))]
+    default:
+      return [everywhere]
+  }
+}
+
 function mapOf(c: ComponentBuilder, uniform: Expr): FrictionMap {
-  const everywhere = area(endless, endless, uniform)
+  const areas = frictionAreas<Num>(c, (name) => c.param(name), c.math.mul).map(thunks)
   switch (c.choice('frictionMap')) {
     case 'split': {
       const [line, left] = [c.param('split.line'), c.param('split.left')]
       return {
         friction: (at) => splitFriction(c.math, at(), line, c.param('transition'), uniform, left),
-        areas: [everywhere, area(endless, [line, Infinity], left)],
+        areas,
       }
     }
     case 'along': {
       const rows = c.table('along.points')
-      rows.forEach(([, friction], i) => checkFriction(c.name, 'along.points', i, friction))
       const table = { name: `${c.name}.along.points`, ...holdingLines(rows) }
       return {
         friction: (at) => c.math.mul(uniform, c.math.pool.lookup(table, at().along)),
-        areas: stretches(rows).map(({ range, friction }) => area(range, endless, c.math.mul(uniform, friction))),
+        areas,
       }
     }
     case 'patches': {
       const all = patchesOf(c.name, c.table('patches.table'))
       return {
         friction: (at) => patchedFriction(c.math, at(), uniform, all, c.param('transition')),
-        areas: [everywhere, ...all.map(({ along, left, friction }) => area(along, left, friction))],
+        areas,
       }
     }
     default:
-      return { friction: () => uniform, areas: [everywhere] }
+      return { friction: () => uniform, areas }
   }
 }
 
-function area(along: Range, left: Range, friction: Num): RoadPatch<() => Num> {
-  const range = ([from, to]: Range): readonly [() => Num, () => Num] => [() => from, () => to]
+function thunks({ along, left, friction }: RoadPatch<Num>): RoadPatch<() => Num> {
+  const range = ([from, to]: readonly [Num, Num]): readonly [() => Num, () => Num] => [() => from, () => to]
   return { along: range(along), left: range(left), friction: () => friction }
 }
 
-type Range = readonly [from: Num, to: Num]
+type Range = readonly [from: number, to: number]
 
 /**
  * Returns the friction along the road in stretches of one value; monotone stretches between two points are cut into

@@ -25,10 +25,12 @@ export function stripOf(road: RoadLine, lanes: number, added: Added | null = nul
   const rows = [...placesOf(road), ...(added?.rows ?? []).filter((s) => s > 0 && s < line.length)]
   const places = rows.toSorted((a, b) => a - b).map((s) => Math.min(s, line.length * (1 - 1e-12)))
   const points = new Float64Array(3 * across * places.length)
+  const left = new Float64Array(across * places.length)
   places.forEach((s, i) => {
-    const [right, left] = edgesAt(road, s)
+    const [from, to] = edgesAt(road, s)
     for (let k = 0; k < across; k++) {
-      const w = right + (left - right) * (k / (across - 1))
+      const w = from + (to - from) * (k / (across - 1))
+      left[i * across + k] = w
       const [x, y, z] = positionOn(road, s, w)
       points.set([x, y, z + (added?.height(s, w) ?? 0)], 3 * (i * across + k))
     }
@@ -40,7 +42,8 @@ export function stripOf(road: RoadLine, lanes: number, added: Added | null = nul
     const inside = k === 0 ? markWidth / 2 : k === lanes ? -markWidth / 2 : 0
     return { ...whole, place: [width * (k / lanes - 0.5) + inside], dashed: k > 0 && k < lanes }
   })
-  return { points, across, marks: (road.edges === undefined ? parallel : road.marks).map(mark) }
+  const along = Float64Array.from(places)
+  return { points, across, along, left, marks: (road.edges === undefined ? parallel : road.marks).map(mark) }
 }
 
 /** Returns a mark on the drawn surface, whose rows are straight between their points. */

@@ -82,6 +82,7 @@ export const road = defineBlock({
       kind: 'strip',
       node: base,
       strip: () => stripOf(shape, Math.round(c.fixed('lanes')), obstacles && drawnObstacles(c, obstacles)),
+      patches: map.areas,
     })
     c.provideSurface('surface', alongLine(c, frameRoad, { shape, rough, obstacles }, contactSearch(c)))
   },

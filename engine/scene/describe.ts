@@ -3,7 +3,7 @@ import { mapTriple } from '../collections/triple'
 import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { FrameNode } from '../model/component/component'
-import type { RoadDrawing, RoadProfile } from '../model/component/drawing'
+import type { RoadDrawing, RoadPatch, RoadProfile, StripDrawing } from '../model/component/drawing'
 import type { Num } from '../symbolic'
 import {
   findBodies,
@@ -66,15 +66,16 @@ export function describeScene(instance: Instance, forces: ForceList): DescribedS
   })
   const strips = drawn(c, 'strip').map((d): SceneStrip => {
     const { body, at } = bodies.place(d.node)
-    const { points, across, marks } = d.strip()
+    const drawing = d.strip()
     const moved = (from: Float64Array): Float64Array => {
       const to = from.slice()
       for (let i = 0; i < from.length; i += 3)
         bodies.turned(d.node, [from[i], from[i + 1], from[i + 2]]).forEach((x, k) => (to[i + k] = x + at[k]))
       return to
     }
-    const painted = marks.map(({ rails, dashed }) => ({ rails: moved(rails), dashed }))
-    return { block: d.block, body, points: moved(points), across, marks: painted }
+    const marks = drawing.marks.map(({ rails, dashed }) => ({ rails: moved(rails), dashed }))
+    const friction = d.patches === undefined ? null : frictionOf(drawing, patchesOf(c, n, d.patches))
+    return { ...drawing, block: d.block, body, points: moved(drawing.points), marks, friction }
   })
   const attached = [...joints.flatMap((j) => [j.base, j.end]), ...links.flatMap((l) => l.ends), ...wheels]
   const mechanism = bodies.groups.map((group, i) =>
@@ -107,12 +108,26 @@ function roadOf(
   turned: (v: Triple) => Triple,
 ): SceneRoad {
   const value = (of: () => Num): number => n.number(c.pool.expr(of()))
-  const range = ([from, to]: readonly [() => Num, () => Num]): readonly [number, number] => [value(from), value(to)]
   return {
     along: turned(n.triple(along())),
     profile: profile === null ? null : profileOf(profile, value),
-    patches: patches.map((p) => ({ along: range(p.along), left: range(p.left), friction: value(p.friction) })),
+    patches: patchesOf(c, n, patches),
   }
+}
+
+function patchesOf(c: Collection, n: Numbers, patches: readonly RoadPatch<() => Num>[]): readonly RoadPatch<number>[] {
+  const value = (of: () => Num): number => n.number(c.pool.expr(of()))
+  const range = ([from, to]: readonly [() => Num, () => Num]): readonly [number, number] => [value(from), value(to)]
+  return patches.map((p) => ({ along: range(p.along), left: range(p.left), friction: value(p.friction) }))
+}
+
+/** Returns the friction factor at each point of a road along a line: that of the last area around it. */
+function frictionOf({ along, left, across }: StripDrawing, patches: readonly RoadPatch<number>[]): Float64Array {
+  const within = (x: number, [from, to]: readonly [number, number]): boolean => x >= from && x <= to
+  return left.map((w, i) => {
+    const s = along[Math.floor(i / across)]
+    return patches.findLast((patch) => within(s, patch.along) && within(w, patch.left))?.friction ?? 1
+  })
 }
 
 function profileOf(profile: RoadProfile<() => Num>, value: (of: () => Num) => number): RoadProfile<number> {

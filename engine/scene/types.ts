@@ -91,6 +91,8 @@ export interface SceneStrip extends StripDrawing {
   readonly block: string
   /** Index in `bodies`. */
   readonly body: number
+  /** Friction factor at each point; null where the road states none. */
+  readonly friction: Float64Array | null
 }
 
 /** A point whose place is computed, not fixed in a body: where a wheel touches the road. */

@@ -154,13 +154,16 @@ function stripOf(
   const along = Math.min(drawn.along, Math.max(2, rows))
   const across = Math.min(drawn.across, columns)
   const points = new Float64Array(3 * across * along)
+  const [places, left] = [new Float64Array(along), new Float64Array(across * along)]
   for (let i = 0; i < along; i++) {
     const s = (line.length * i) / (along - 1)
+    places[i] = s
     const [x, y, heading] = [line.x, line.y, line.heading].map((table) => evaluatePiecewise(table, s))
     for (let k = 0; k < across; k++) {
       const w = v[0] + ((v[columns - 1] - v[0]) * k) / (across - 1)
+      left[i * across + k] = w
       points.set([x - w * Math.sin(heading), y + w * Math.cos(heading), elevation(s, w)], 3 * (i * across + k))
     }
   }
-  return { points, across, marks: [] }
+  return { points, across, along: places, left, marks: [] }
 }

@@ -49,8 +49,16 @@ export type Drawing =
       readonly height: () => Num
       readonly road?: RoadDrawing
     }
-  /** Road along a line; its points are in the axes of `node`. */
-  | { readonly kind: 'strip'; readonly node: FrameNode; readonly strip: () => StripDrawing }
+  /**
+   * Road along a line; its points are in the axes of `node`. Areas with their own friction factor, by distances along
+   * the line and to its left, are those of a plane road.
+   */
+  | {
+      readonly kind: 'strip'
+      readonly node: FrameNode
+      readonly strip: () => StripDrawing
+      readonly patches?: readonly RoadPatch<() => Num>[]
+    }
 
 /** Features on a plane road: its profile, and rectangles with a friction factor. */
 export interface RoadDrawing {
@@ -84,6 +92,9 @@ export interface StripDrawing {
   readonly points: Float64Array
   /** Points of a row. */
   readonly across: number
+  /** Distance of each row along the line, and of each point to its left, m. */
+  readonly along: Float64Array
+  readonly left: Float64Array
   readonly marks: readonly StripMark[]
 }
 

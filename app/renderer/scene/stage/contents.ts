@@ -23,7 +23,7 @@ export class StageContents {
   private lead: SceneObject
   private pointers: Arrows
   readonly grid: GroundGrid
-  private readonly strips: RoadStrips
+  readonly strips: RoadStrips
   private readonly ghosts: SceneObject[] = []
   private ghostTrails: Trail[] = []
   private trails: Trail[] = []

@@ -30,6 +30,7 @@ const others = [
   'road',
   'asphalt',
   'lane-mark',
+  'terrain',
   'slippery',
   'contact',
   'force',

@@ -287,10 +287,13 @@ export class Stage {
 
   private placeGrid(): void {
     if (this.contents === null) return
-    const { sceneObject, grid } = this.contents
-    grid.root.visible = this.settings.grid
-    if (!this.settings.grid) return
-    const [plane] = sceneObject.loaded.scene.planes
+    const { sceneObject, grid, strips } = this.contents
+    const { planes, strips: roads } = sceneObject.loaded.scene
+    const [plane] = planes
+    strips.showGround(this.settings.grid)
+    // ground around roads takes the place of the grid
+    grid.root.visible = this.settings.grid && (plane !== undefined || roads.length === 0)
+    if (!grid.root.visible) return
     this.v.set(0, 0, 0)
     this.q.identity()
     if (plane !== undefined) {

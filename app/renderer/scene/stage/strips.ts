@@ -1,7 +1,8 @@
-/** Roads along lines: their surface, their edges, and the marks between their lanes. */
+/** Roads along lines: their surface, tinted where it is slippery, the marks between their lanes, and the ground around. */
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
   DoubleSide,
   Group,
   Mesh,
@@ -11,6 +12,8 @@ import {
 } from 'three'
 import type { SceneStrip } from '../../../../engine/scene/types'
 import type { Looks } from './looks'
+import { shadeOf } from './road'
+import { groundAround, type Ground } from './terrain'
 
 /** Height of marks over the road, m, which keeps them visible from afar. */
 const above = 0.012
@@ -22,9 +25,10 @@ export class RoadStrips {
   private readonly groups: { readonly group: Group; readonly body: number }[] = []
   private readonly geometries: BufferGeometry[] = []
   private readonly materials: readonly Material[]
+  private readonly grounds: Mesh[] = []
 
   constructor(strips: readonly SceneStrip[], looks: Looks) {
-    const surface = new MeshLambertMaterial({ color: looks.palette.asphalt, side: DoubleSide })
+    const surface = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide })
     // marks lie on the surface: they win where both have one depth
     const marks = new MeshBasicMaterial({
       color: looks.palette['lane-mark'],
@@ -33,12 +37,21 @@ export class RoadStrips {
       polygonOffsetFactor: -2,
       polygonOffsetUnits: -2,
     })
-    this.materials = [surface, marks]
-    for (const strip of strips) {
-      const group = new Group()
-      group.add(this.mesh(surfaceOf(strip), surface), this.mesh(marksOf(strip), marks))
-      this.root.add(group)
-      this.groups.push({ group, body: strip.body })
+    const ground = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide, transparent: true })
+    this.materials = [surface, marks, ground]
+    const colours = { dry: new Color(looks.palette.asphalt), slippery: new Color(looks.palette.slippery) }
+    for (const strip of strips)
+      this.add(strip.body, this.mesh(surfaceOf(strip, colours), surface), this.mesh(marksOf(strip), marks))
+    for (const body of new Set(strips.map((strip) => strip.body))) {
+      const around = groundAround(strips.filter((strip) => strip.body === body))
+      if (around === null) continue
+      const colour = new Color(looks.palette.terrain)
+      const [field, verges] = [around.field, around.verges].map((part) => this.mesh(groundOf(part, colour), ground))
+      // before roads and objects, which are then seen through nothing
+      field.renderOrder = -3
+      verges.renderOrder = -2
+      this.grounds.push(field, verges)
+      this.add(body, field, verges)
     }
   }
 
@@ -48,6 +61,18 @@ export class RoadStrips {
       group.position.copy(bodies[body].position)
       group.quaternion.copy(bodies[body].quaternion)
     }
+  }
+
+  /** Shows or hides the ground around the roads. */
+  showGround(visible: boolean): void {
+    for (const mesh of this.grounds) mesh.visible = visible
+  }
+
+  private add(body: number, ...meshes: readonly Mesh[]): void {
+    const group = new Group()
+    group.add(...meshes)
+    this.root.add(group)
+    this.groups.push({ group, body })
   }
 
   dispose(): void {
@@ -64,8 +89,21 @@ export class RoadStrips {
   }
 }
 
-function surfaceOf({ points, across }: SceneStrip): BufferGeometry {
+interface RoadColours {
+  readonly dry: Color
+  readonly slippery: Color
+}
+
+/** Part of the colour of slippery ground on ice. */
+const strongest = 0.85
+
+function surfaceOf({ points, across, friction }: SceneStrip, { dry, slippery }: RoadColours): BufferGeometry {
   const geometry = new BufferGeometry()
+  const shade = (factor: number): number => (strongest * shadeOf(factor)) / shadeOf(0)
+  const colours = Array.from({ length: points.length / 3 }, (_, i) =>
+    dry.clone().lerp(slippery, friction === null ? 0 : shade(friction[i])),
+  )
+  geometry.setAttribute('color', coloursOf(colours))
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(points), 3))
   const rows = points.length / (3 * across)
   const corners: number[] = []
@@ -75,6 +113,20 @@ function surfaceOf({ points, across }: SceneStrip): BufferGeometry {
       corners.push(a, b, b + 1, a, b + 1, a + 1)
     }
   geometry.setIndex(corners)
+  geometry.computeVertexNormals()
+  return geometry
+}
+
+function coloursOf(colours: readonly Color[]): BufferAttribute {
+  return new BufferAttribute(Float32Array.from(colours.flatMap(({ r, g, b }) => [r, g, b])), 3)
+}
+
+function groundOf({ positions, opacity, corners }: Ground, { r, g, b }: Color): BufferGeometry {
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3))
+  const colours = opacity.flatMap((alpha) => [r, g, b, alpha])
+  geometry.setAttribute('color', new BufferAttribute(Float32Array.from(colours), 4))
+  geometry.setIndex([...corners])
   geometry.computeVertexNormals()
   return geometry
 }

@@ -1,0 +1,130 @@
+/** Geometry of a road block by the values of its parameters, and places on it, for views that edit it. */
+import { frictionAreas } from '../../blocks/surfaces/road-friction'
+import { edgesAt } from '../../blocks/surfaces/road-edges'
+import { positionOn, roadLine, type RoadLine, type RoadParams } from '../../blocks/surfaces/road-line'
+import { stripOf } from '../../blocks/surfaces/road-strip'
+import type { RoadPatch, StripDrawing } from '../../engine/model/component/drawing'
+import type { ResolvedBlock } from '../../engine/model/network/resolve'
+import { evaluateTable } from '../../engine/numerics/interpolation/tables'
+
+export { roadType } from '../../importers/xodr'
+
+export interface RoadGeometry {
+  readonly road: RoadLine
+  readonly lanes: number
+  /** Areas with their own friction factor, a later one over those before. */
+  readonly areas: readonly RoadPatch<number>[]
+}
+
+/**
+ * @param block with values in SI units
+ * @throws ModelError `out-of-range` for a line that is not a road, and friction that is not above zero
+ */
+export function geometryOf({ name, params }: Pick<ResolvedBlock, 'name' | 'params'>): RoadGeometry {
+  const value = (parameter: string): unknown => params.get(parameter)?.value
+  const values: RoadParams = {
+    name,
+    choice: (parameter) => String(value(parameter)),
+    flag: (parameter) => value(parameter) === true,
+    fixed: (parameter) => Number(value(parameter)),
+    value: (parameter) => Number(value(parameter)),
+    table: (parameter) => value(parameter) as readonly (readonly number[])[],
+  }
+  return {
+    road: roadLine(values),
+    lanes: Math.max(1, Math.round(values.fixed('lanes'))),
+    areas: frictionAreas(values, values.value, (a, b) => a * b),
+  }
+}
+
+/** Returns the friction factor at a place: that of the last area around it. */
+export function frictionOn({ areas }: RoadGeometry, s: number, w: number): number {
+  const within = (x: number, [from, to]: readonly [number, number]): boolean => x >= from && x <= to
+  return areas.findLast(({ along, left }) => within(s, along) && within(w, left))?.friction ?? 1
+}
+
+/** Returns the drawing of the road with the friction factor at each of its points. */
+export function drawingOf(geometry: RoadGeometry): StripDrawing & { readonly friction: Float64Array } {
+  const strip = stripOf(geometry.road, geometry.lanes)
+  const friction = strip.left.map((w, i) => frictionOn(geometry, strip.along[Math.floor(i / strip.across)], w))
+  return { ...strip, friction }
+}
+
+/** Row of a plan: its distance along the line, and the right edge, the line and the left edge there, m. */
+export interface PlanRow {
+  readonly s: number
+  readonly heading: number
+  readonly right: readonly [x: number, y: number]
+  readonly middle: readonly [x: number, y: number]
+  readonly left: readonly [x: number, y: number]
+  readonly friction: number
+}
+
+const mostRows = 900
+
+/** Returns rows of the road at about equal distances, both ends among them. */
+export function planOf(geometry: RoadGeometry): readonly PlanRow[] {
+  const { length } = geometry.road.line
+  const count = Math.min(mostRows, Math.max(32, Math.ceil(length)))
+  return Array.from({ length: count + 1 }, (_, i) => planRow(geometry, (i * length) / count))
+}
+
+export function planRow(geometry: RoadGeometry, s: number): PlanRow {
+  const { road } = geometry
+  // just before the end of a lap, which is its start
+  const at = Math.min(Math.max(s, 0), road.line.length * (1 - 1e-12))
+  const [from, to] = edgesAt(road, at)
+  const [right, middle, left] = [from, 0, to].map((w) => {
+    const [x, y] = positionOn(road, at, w)
+    return [x, y] as const
+  })
+  return {
+    s,
+    heading: evaluateTable(road.line.heading, at, 0),
+    right,
+    middle,
+    left,
+    friction: frictionOn(geometry, at, 0),
+  }
+}
+
+/** Values of a road along its line. */
+export interface RoadProfiles {
+  readonly s: readonly number[]
+  /** 1/m, positive to the left. */
+  readonly curvature: readonly number[]
+  /** m */
+  readonly elevation: readonly number[]
+  /** Bank angle, rad, positive where the left side is higher. */
+  readonly banking: readonly number[]
+  /** Friction factor on the line. */
+  readonly friction: readonly number[]
+}
+
+/** @param count of stretches between the values, at equal distances */
+export function profilesOf(geometry: RoadGeometry, count: number): RoadProfiles {
+  const { line, elevation, slope } = geometry.road
+  const s = Array.from({ length: count + 1 }, (_, i) => (line.length * i) / count)
+  const along = (table: typeof elevation): number[] =>
+    s.map((at) => evaluateTable(table, Math.min(at, line.length * (1 - 1e-12)), 0))
+  return {
+    s,
+    curvature: along(line.curvature),
+    elevation: along(elevation),
+    banking: along(slope).map(Math.atan),
+    friction: s.map((at) => frictionOn(geometry, at, 0)),
+  }
+}
+
+/** Returns the heights across the road at a distance along it, m, from its right edge to its left one. */
+export function sectionAt(
+  { road }: RoadGeometry,
+  s: number,
+  count: number,
+): readonly (readonly [w: number, z: number])[] {
+  const [from, to] = edgesAt(road, s)
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const w = from + ((to - from) * i) / count
+    return [w, positionOn(road, s, w)[2]] as const
+  })
+}
