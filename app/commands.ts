@@ -132,6 +132,7 @@ export const commands = {
   'tire-fit': { label: 'Fit tyre to measurements...' },
   'tire-file': { label: 'Save tyre as property file...' },
   'wheel-levels': { label: 'Compare wheel levels...' },
+  'road-editor': { label: 'Edit road...' },
   'code-show': { label: 'Show code of the selected block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next line of the block', keys: 'F8' },
   'code-previous': { label: 'Previous line of the block', keys: 'Shift+F8' },

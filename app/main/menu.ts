@@ -41,7 +41,7 @@ const cameras = [
   'scene-focus',
 ] as const
 const shown = ['scene-forces', 'scene-trails', 'scene-trace', 'scene-grid', 'scene-names', 'scene-plots'] as const
-const tires = ['tire-rig', 'tire-fit', 'tire-file', 'wheel-levels'] as const
+const tires = ['tire-rig', 'tire-fit', 'tire-file', 'wheel-levels', null, 'road-editor'] as const
 const code = ['code-show', null, 'code-next', 'code-previous', 'code-only', null, 'code-names'] as const
 const alignments = [
   'align-left',
@@ -154,7 +154,7 @@ const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemCon
     { label: '3D camera', submenu: items(cameras) },
     { label: '3D display', submenu: items(shown) },
     { label: 'Generated code', submenu: items(code) },
-    { label: 'Tyres', submenu: items(tires) },
+    { label: 'Tyres and roads', submenu: items(tires) },
     item('cursors'),
     line,
     item('toggle-split'),

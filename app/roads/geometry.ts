@@ -12,6 +12,8 @@ export { roadType } from '../../importers/xodr'
 export interface RoadGeometry {
   readonly road: RoadLine
   readonly lanes: number
+  /** Start of the line, or origin of its points, and direction there: m and rad. */
+  readonly start: { readonly x: number; readonly y: number; readonly heading: number }
   /** Areas with their own friction factor, a later one over those before. */
   readonly areas: readonly RoadPatch<number>[]
 }
@@ -33,6 +35,7 @@ export function geometryOf({ name, params }: Pick<ResolvedBlock, 'name' | 'param
   return {
     road: roadLine(values),
     lanes: Math.max(1, Math.round(values.fixed('lanes'))),
+    start: { x: values.value('x0'), y: values.value('y0'), heading: values.value('heading0') },
     areas: frictionAreas(values, values.value, (a, b) => a * b),
   }
 }
@@ -50,19 +53,24 @@ export function drawingOf(geometry: RoadGeometry): StripDrawing & { readonly fri
   return { ...strip, friction }
 }
 
-/** Row of a plan: its distance along the line, and the right edge, the line and the left edge there, m. */
+export type PlanPoint = readonly [x: number, y: number]
+
+/** Row of a plan at a distance along the line, m. */
 export interface PlanRow {
   readonly s: number
+  /** rad */
   readonly heading: number
-  readonly right: readonly [x: number, y: number]
-  readonly middle: readonly [x: number, y: number]
-  readonly left: readonly [x: number, y: number]
-  readonly friction: number
+  readonly middle: PlanPoint
+  /** Points from the right edge to the left one at equal distances, and the friction factor between them. */
+  readonly across: readonly PlanPoint[]
+  readonly friction: readonly number[]
 }
 
 const mostRows = 900
+/** Stripes of a plan between the edges. */
+const stripes = 4
 
-/** Returns rows of the road at about equal distances, both ends among them. */
+/** Returns rows of the road at equal distances, both ends among them. */
 export function planOf(geometry: RoadGeometry): readonly PlanRow[] {
   const { length } = geometry.road.line
   const count = Math.min(mostRows, Math.max(32, Math.ceil(length)))
@@ -74,18 +82,35 @@ export function planRow(geometry: RoadGeometry, s: number): PlanRow {
   // just before the end of a lap, which is its start
   const at = Math.min(Math.max(s, 0), road.line.length * (1 - 1e-12))
   const [from, to] = edgesAt(road, at)
-  const [right, middle, left] = [from, 0, to].map((w) => {
+  const place = (part: number): number => from + ((to - from) * part) / stripes
+  const point = (w: number): PlanPoint => {
     const [x, y] = positionOn(road, at, w)
-    return [x, y] as const
-  })
+    return [x, y]
+  }
   return {
     s,
     heading: evaluateTable(road.line.heading, at, 0),
-    right,
-    middle,
-    left,
-    friction: frictionOn(geometry, at, 0),
+    middle: point(0),
+    across: Array.from({ length: stripes + 1 }, (_, k) => point(place(k))),
+    friction: Array.from({ length: stripes }, (_, k) => frictionOn(geometry, at, place(k + 0.5))),
   }
+}
+
+/** Returns the distance along the line of the place nearest to a point, and how far the point is from the line, m. */
+export function nearestOn(
+  rows: readonly PlanRow[],
+  [x, y]: PlanPoint,
+): { readonly s: number; readonly distance: number } {
+  let best = { s: 0, distance: Infinity }
+  for (let i = 0; i + 1 < rows.length; i++) {
+    const [[ax, ay], [bx, by]] = [rows[i].middle, rows[i + 1].middle]
+    const [dx, dy] = [bx - ax, by - ay]
+    const square = Math.max(dx * dx + dy * dy, 1e-12)
+    const part = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square))
+    const distance = Math.hypot(x - ax - part * dx, y - ay - part * dy)
+    if (distance < best.distance) best = { s: rows[i].s + part * (rows[i + 1].s - rows[i].s), distance }
+  }
+  return best
 }
 
 /** Values of a road along its line. */

@@ -26,6 +26,8 @@ import { InspectorHeader } from './InspectorHeader'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
+import { roadType } from '../../roads/geometry'
+import { RoadButton } from './road/RoadButton'
 import { TireButtons } from './tire/TireButtons'
 import { NameField } from '../ui/fields/NameField'
 import { NotePanel } from './NotePanel'
@@ -177,6 +179,7 @@ function blockTools(
   const inertia = inertiaGroup(definition)
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
+    ...(instance.type === roadType ? { Line: <RoadButton name={name} /> } : {}),
     ...(instance.type === tireType && !isHeld(instance.params ?? {}) ? { Model: <TireButtons name={name} /> } : {}),
   }
 }

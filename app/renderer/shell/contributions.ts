@@ -16,6 +16,7 @@ import { helpContribution } from '../help/contribution'
 import { librariesContribution } from '../libraries/contribution'
 import { manoeuvresContribution } from '../manoeuvres/contribution'
 import { modelContribution } from '../model/contribution'
+import { roadEditorContribution } from '../road-editor/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
 import { sceneContribution } from '../scene/contribution'
@@ -53,6 +54,7 @@ const features: readonly Contribution<Services>[] = [
   tireFitContribution,
   tireFileContribution,
   wheelLevelsContribution,
+  roadEditorContribution,
   manoeuvresContribution,
   helpContribution,
   aboutContribution,

@@ -57,6 +57,7 @@ export function Popover({ x, y, align = 'start', opener = null, onClose, childre
     <div className="popover" ref={element}>
       {children}
     </div>,
-    document.body,
+    // a modal dialog covers everything outside of it
+    opener?.closest('dialog') ?? document.body,
   )
 }

@@ -2,7 +2,7 @@
  * The curve of a table, with the interpolation of the equations, drawn between its points and a little beyond them. The
  * points can be dragged; the grid beside the plot does the same by keyboard.
  */
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import {
   curveProblems,
   curveThrough,
@@ -14,6 +14,7 @@ import { fromSI, parseUnit, toSI, shownUnit } from '../../../../engine/quantitie
 import { inspectorTexts } from '../../texts/inspector'
 import { Axes, pointsOf } from '../../plots/charts/Axes'
 import { axisOver, rangeOf, roundTo, scaleOf, type Range } from '../../plots/charts/axis'
+import { useSize, type Size } from '../../ui/use-size'
 import type { SheetColumn } from './sheet'
 
 interface CurvePlotProps {
@@ -32,11 +33,6 @@ interface CurvePlotProps {
 }
 
 type Point = readonly [number, number]
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Row of the point that is dragged, and the ranges of the axes, which stay meanwhile. */
 interface Drag {
@@ -150,18 +146,6 @@ export function CurvePlot(props: CurvePlotProps) {
       </svg>
     </div>
   )
-}
-
-function useSize(box: RefObject<HTMLDivElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 560, height: 420 })
-  useEffect(() => {
-    const node = box.current
-    if (node === null) return
-    const watch = new ResizeObserver(() => setSize({ width: node.clientWidth, height: node.clientHeight }))
-    watch.observe(node)
-    return () => watch.disconnect()
-  }, [box])
-  return size
 }
 
 /**
