@@ -1,5 +1,5 @@
 /**
- * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [export] [screens] [code] [dialogs]`: the pictures of the README and of the views, all or those that
+ * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [road] [export] [screens] [code] [dialogs]`: the pictures of the README and of the views, all or those that
  * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
  * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md, code.png
@@ -100,6 +100,24 @@ async function showBicycle(page) {
   await page.getByRole('button', { name: 'Plots beside the picture' }).click()
   await seek(page, 0.4)
   await page.getByRole('button', { name: 'Fit the model in the view' }).click()
+}
+
+/**
+ * The hill road in its editor, with a point of its elevation chosen.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showRoad(page) {
+  await page.getByRole('button', { name: 'Wishbone project menu' }).click()
+  await page.getByRole('menuitem', { name: /Hill road/ }).click()
+  await page.getByText('Hill road with a hairpin').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Edit road')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Elevation' }).click()
+  await page.getByRole('gridcell', { name: '180' }).click()
+  await page.waitForTimeout(4000)
+  await page.mouse.move(0, 0)
 }
 
 /**
@@ -302,6 +320,14 @@ try {
       await page.screenshot({ path: inRoot(file) })
       say(`wrote ${file}`)
     }
+    await page.close()
+  }
+  if (wanted('road')) {
+    const page = await context.newPage()
+    await page.goto(server.address)
+    await showRoad(page)
+    await page.screenshot({ path: inRoot('docs/images/road.png') })
+    say('wrote docs/images/road.png')
     await page.close()
   }
   if (wanted('scene')) {

@@ -32,7 +32,7 @@ A wheel touches at the place where the wheel plane, the tangent plane and the pl
 next place. The work is constant then, but the contact lags by one step. At the start, a wheel is searched in plan from the distance *Search from*: give a distance near the vehicle where the road is long or comes close to itself.
 A hollow sharper than the wheel touches it at several points and is refused.
 
-A road of [OpenDRIVE](../../opendrive.md) becomes this block: import it on the command line, or drop it on the window.
+*Edit road* shows the [road editor](../../roads.md#road-editor): plan, curves, preview, and ready roads. A road of [OpenDRIVE](../../opendrive.md) becomes this block: import it on the command line, or drop it on the window.
 
 A [path](../driver/path.md) whose input *road* is wired to the surface follows the line.
 
