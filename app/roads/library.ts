@@ -1,6 +1,6 @@
 /**
- * Ready roads: values of the parameters of the block Road. Geometry only; where a road starts and its friction stay as
- * they are.
+ * Ready roads: values of the parameters of the block Road that state its geometry, not where it starts nor its
+ * friction.
  */
 import type { ParamValue } from '../../engine/model/project/project'
 import { lanesOf } from '../../manoeuvres/shared/figures/cones'

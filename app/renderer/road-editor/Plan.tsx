@@ -47,12 +47,12 @@ export function Plan(props: PlanProps) {
   const { geometry, rows, marks, handles, chosen, stretch, marked } = props
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
-  const [own, setOwn] = useState<PlanView | null>(null)
+  const [chosenView, setView] = useState<PlanView | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const view = drag?.kind === 'handle' ? drag.view : (own ?? fitted(rows, size))
+  const view = drag?.kind === 'handle' ? drag.view : (chosenView ?? fitted(rows, size))
   const at = (point: PlanPoint): PlanPoint => placed(view, size, point)
-  useWheel(box, (pixel, factor) => setOwn(zoomed(view, size, pixel, factor)))
-  const zoom = (factor: number): void => setOwn(zoomed(view, size, [size.width / 2, size.height / 2], factor))
+  useWheel(box, (pixel, factor) => setView(zoomed(view, size, pixel, factor)))
+  const zoom = (factor: number): void => setView(zoomed(view, size, [size.width / 2, size.height / 2], factor))
 
   const move = (event: PointerEvent<SVGElement>): void => {
     if (drag === null) return
@@ -60,7 +60,7 @@ export function Plan(props: PlanProps) {
     if (drag.kind === 'view') {
       const [dx, dy] = [pixel[0] - drag.from[0], pixel[1] - drag.from[1]]
       const [x, y] = drag.view.middle
-      setOwn({ ...drag.view, middle: [x - dx / drag.view.scale, y + dy / drag.view.scale] })
+      setView({ ...drag.view, middle: [x - dx / drag.view.scale, y + dy / drag.view.scale] })
     } else props.onDrag(drag.row, pointAt(drag.view, size, pixel), drag.gesture)
   }
   const takeHandle = (event: PointerEvent<SVGElement>, { row, movable }: Handle): void => {
@@ -131,7 +131,7 @@ export function Plan(props: PlanProps) {
       <div className="road-plan-tools">
         <IconButton small icon={ZoomIn} label={texts.zoomIn} onClick={() => zoom(1.4)} />
         <IconButton small icon={ZoomOut} label={texts.zoomOut} onClick={() => zoom(1 / 1.4)} />
-        <IconButton small icon={Maximize2} label={texts.fit} onClick={() => setOwn(null)} />
+        <IconButton small icon={Maximize2} label={texts.fit} onClick={() => setView(null)} />
       </div>
     </div>
   )

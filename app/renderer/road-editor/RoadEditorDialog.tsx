@@ -3,7 +3,7 @@
  * values, which are one undo step.
  */
 import { Redo2, Trash2, Undo2 } from 'lucide-react'
-import { useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useReducer, useState, type KeyboardEvent } from 'react'
 import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { Scope } from '../../../engine/model/expression'
@@ -163,8 +163,8 @@ function historyStep(event: KeyboardEvent): 'undo' | 'redo' | null {
 
 /** Returns the values with the geometry of a ready road. */
 function withRoad(values: RoadValues, { params }: ReadyRoad): RoadValues {
-  const kept = Object.entries(values).filter(([name]) => !geometryParams.includes(name))
-  return { ...Object.fromEntries(kept), ...params }
+  const others = Object.entries(values).filter(([name]) => !geometryParams.includes(name))
+  return { ...Object.fromEntries(others), ...params }
 }
 
 function ReadyRoads({ onChoose }: { readonly onChoose: (road: ReadyRoad) => void }) {
@@ -191,7 +191,7 @@ interface RoadProblem {
 
 /** Geometry of the values; that of the last values without an error while they have one. */
 function useGeometry(block: string, definition: BlockDefinition, values: RoadValues, scope: Scope) {
-  const last = useRef<RoadGeometry | null>(null)
+  const [last, setLast] = useState<RoadGeometry | null>(null)
   const result = useMemo((): { geometry: RoadGeometry | null; problem: RoadProblem | null } => {
     const problemOf = (error: ModelError): RoadProblem => {
       const { what, hint, place } = error.toJSON()
@@ -207,8 +207,8 @@ function useGeometry(block: string, definition: BlockDefinition, values: RoadVal
       return { geometry: null, problem: problemOf(error) }
     }
   }, [block, definition, values, scope])
-  if (result.geometry !== null) last.current = result.geometry
-  return { ...result, geometry: result.geometry ?? last.current }
+  if (result.geometry !== null && result.geometry !== last) setLast(result.geometry)
+  return { ...result, geometry: result.geometry ?? last }
 }
 
 interface Checks {

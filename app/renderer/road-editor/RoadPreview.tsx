@@ -12,18 +12,18 @@ export function RoadPreview({ geometry }: { readonly geometry: RoadGeometry }) {
   const [stage, setStage] = useState<RoadStage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
-    let made: RoadStage | null = null
+    let created: RoadStage | null = null
     let gone = false
     import('./road-stage')
       .then((module) => {
         if (gone || canvas.current === null) return
-        made = new module.RoadStage(canvas.current)
-        setStage(made)
+        created = new module.RoadStage(canvas.current)
+        setStage(created)
       })
       .catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
     return () => {
       gone = true
-      made?.dispose()
+      created?.dispose()
     }
   }, [])
   useEffect(() => stage?.resize(size.width, size.height), [stage, size])

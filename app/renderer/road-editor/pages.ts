@@ -41,7 +41,7 @@ export const geometryParams: readonly string[] = editedParams.filter(
 type Params = BlockDefinition['params']
 
 /** Returns whether the values leave a parameter in use. */
-export function inUse(params: Params, values: RoadValues, name: string): boolean {
+function inUse(params: Params, values: RoadValues, name: string): boolean {
   const when = params[name]?.when
   return when === undefined || holds(when, params, (other) => String(values[other] ?? params[other]?.default))
 }

@@ -17,4 +17,3 @@ export function useSize(box: RefObject<HTMLDivElement | null>): Size {
   }, [box])
   return size
 }
-

@@ -1,4 +1,4 @@
-/** Roads along lines: their surface, tinted where it is slippery, the marks between their lanes, and the ground around. */
+/** Roads along lines: their surface, tinted where it is slippery, marks between their lanes, and the ground around. */
 import {
   BufferAttribute,
   BufferGeometry,
