@@ -91,7 +91,7 @@ export interface SceneStrip extends StripDrawing {
   readonly block: string
   /** Index in `bodies`. */
   readonly body: number
-  /** Friction factor at each point; null where the road states none. */
+  /** Friction factor at each point; null if the road states none. */
   readonly friction: Float64Array | null
 }
 
