@@ -3,9 +3,12 @@ import { frictionAreas } from '../../blocks/surfaces/road-friction'
 import { edgesAt } from '../../blocks/surfaces/road-edges'
 import { positionOn, roadLine, type RoadLine, type RoadParams } from '../../blocks/surfaces/road-line'
 import { stripOf } from '../../blocks/surfaces/road-strip'
+import { drawnObstacles, type DrawnObstacles } from '../../blocks/surfaces/obstacles/drawing'
+import { obstaclesOf, type ObstacleValues } from '../../blocks/surfaces/obstacles/params'
 import type { RoadPatch, StripDrawing } from '../../engine/model/component/drawing'
 import type { ResolvedBlock } from '../../engine/model/network/resolve'
 import { evaluateTable } from '../../engine/numerics/interpolation/tables'
+import { mathOf, Pool } from '../../engine/symbolic'
 
 export { roadType } from '../../importers/xodr'
 
@@ -14,6 +17,8 @@ export interface RoadGeometry {
   readonly lanes: number
   /** Start of the line, or origin of its points, and direction there: m and rad. */
   readonly start: { readonly x: number; readonly y: number; readonly heading: number }
+  /** Null for a road without obstacles. */
+  readonly obstacles: DrawnObstacles | null
   /** Areas with their own friction factor, a later one over those before. */
   readonly areas: readonly RoadPatch<number>[]
 }
@@ -24,18 +29,23 @@ export interface RoadGeometry {
  */
 export function geometryOf({ name, params }: Pick<ResolvedBlock, 'name' | 'params'>): RoadGeometry {
   const value = (parameter: string): unknown => params.get(parameter)?.value
-  const values: RoadParams = {
+  const math = mathOf(new Pool())
+  const values: RoadParams & ObstacleValues = {
     name,
     choice: (parameter) => String(value(parameter)),
     flag: (parameter) => value(parameter) === true,
     fixed: (parameter) => Number(value(parameter)),
     value: (parameter) => Number(value(parameter)),
     table: (parameter) => value(parameter) as readonly (readonly number[])[],
+    param: (parameter) => math.num(Number(value(parameter))),
+    math,
   }
+  const obstacles = obstaclesOf(values)
   return {
     road: roadLine(values),
     lanes: Math.max(1, Math.round(values.fixed('lanes'))),
     start: { x: values.value('x0'), y: values.value('y0'), heading: values.value('heading0') },
+    obstacles: obstacles && drawnObstacles(values, obstacles),
     areas: frictionAreas(values, values.value, (a, b) => a * b),
   }
 }
@@ -48,7 +58,7 @@ export function frictionOn({ areas }: RoadGeometry, s: number, w: number): numbe
 
 /** Returns the drawing of the road with the friction factor at each of its points. */
 export function drawingOf(geometry: RoadGeometry): StripDrawing & { readonly friction: Float64Array } {
-  const strip = stripOf(geometry.road, geometry.lanes)
+  const strip = stripOf(geometry.road, geometry.lanes, geometry.obstacles)
   const friction = strip.left.map((w, i) => frictionOn(geometry, strip.along[Math.floor(i / strip.across)], w))
   return { ...strip, friction }
 }
@@ -152,4 +162,44 @@ export function sectionAt(
     const w = from + ((to - from) * i) / count
     return [w, positionOn(road, s, w)[2]] as const
   })
+}
+
+/** Distance to the left at which obstacles of any side, or of both, have their full height; m. */
+const besides = [0, 0.5, -0.5, 1, -1, 2, -2] as const
+/** Level road before and after the obstacles, m. */
+const room = 1
+
+/**
+ * Returns the heights of obstacles over the distance along the road, m, where they are highest; empty without
+ * obstacles.
+ */
+export function obstacleHeights(
+  { obstacles }: RoadGeometry,
+  count: number,
+): readonly (readonly [s: number, z: number])[] {
+  if (obstacles === null) return []
+  const { rows, height } = obstacles
+  const [from, to] = [rows[0] - room, rows[rows.length - 1] + room]
+  const places = unique([...rows, ...Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)])
+  const size = (w: number): number => Math.max(...rows.map((s) => Math.abs(height(s, w))))
+  const w = besides.reduce((best, other) => (size(other) > size(best) * (1 + 1e-6) ? other : best))
+  return places.map((s) => [s, height(s, w)] as const)
+}
+
+const unique = (values: readonly number[]): readonly number[] => [...new Set(values)].toSorted((a, b) => a - b)
+
+/** Returns places along the road at which obstacles lie, from and to, m, for a plan. */
+export function obstacleStretches({ obstacles }: RoadGeometry): readonly (readonly [from: number, to: number])[] {
+  if (obstacles === null) return []
+  const { rows, columns, height } = obstacles
+  const raised = (s: number): boolean => columns.some((w) => Math.abs(height(s, w)) > 1e-6)
+  const stretches: [number, number][] = []
+  rows.forEach((to, i) => {
+    const from = i === 0 ? to : rows[i - 1]
+    if (!raised((from + to) / 2)) return
+    const last = stretches.at(-1)
+    if (last !== undefined && last[1] === from) last[1] = to
+    else stretches.push([from, to])
+  })
+  return stretches
 }

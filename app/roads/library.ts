@@ -76,6 +76,8 @@ function sineSweep(): ReadyRoad['params'] {
 
 const round = (x: number, digits: number): number => Number(x.toFixed(digits))
 
+const level = (length: number): ReadyRoad['params'] => ({ 'line.sections': [straight(length)] })
+
 /** A closed course through points: bends of different radii, one of them over a crest. */
 const handling: readonly (readonly number[])[] = [
   ...[
@@ -202,5 +204,40 @@ export const readyRoads: readonly ReadyRoad[] = [
     title: 'Sine sweep',
     text: `Waves of ${1000 * sweep.amplitude} mm amplitude whose length falls from ${sweep.first} to ${sweep.last} m`,
     params: sineSweep(),
+  },
+  {
+    id: 'speed-humps',
+    title: 'Speed humps',
+    text: 'Three humps 3.7 m long and 0.1 m high, 50 m apart',
+    params: {
+      ...level(250),
+      obstacle: 'hump',
+      'obstacle.position': 60,
+      'obstacle.height': 0.1,
+      'obstacle.length': 3.7,
+      'obstacle.count': 3,
+      'obstacle.spacing': 50,
+    },
+  },
+  {
+    id: 'potholes',
+    title: 'Potholes on the right',
+    text: 'Ten potholes 0.5 m long and 40 mm deep in the right track',
+    params: {
+      ...level(150),
+      obstacle: 'pothole',
+      'obstacle.position': 40,
+      'obstacle.height': 0.04,
+      'obstacle.length': 0.5,
+      'obstacle.count': 10,
+      'obstacle.spacing': 6,
+      'obstacle.side': 'right',
+    },
+  },
+  {
+    id: 'rough-track',
+    title: 'Rough track',
+    text: '200 m of class E of ISO 8608, with different heights in both tracks',
+    params: { ...level(240), profile: 'random', 'random.class': 'E', 'random.start': 20 },
   },
 ]

@@ -34,7 +34,7 @@ export function camParams(where: Where, leastExponent: number): Readonly<Record<
   }
 }
 
-export function camsOf(c: ComponentBuilder): Cams {
+export function camsOf(c: Pick<ComponentBuilder, 'fixed'>): Cams {
   const [a, b, exponent, distance, tracks] = ['a', 'b', 'c', 'distance', 'tracks'].map((name) =>
     c.fixed(`cams.${name}`),
   )

@@ -5,7 +5,14 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { StripMark } from '../../../engine/model/component/drawing'
-import { nearestOn, planRow, type PlanPoint, type PlanRow, type RoadGeometry } from '../../roads/geometry'
+import {
+  nearestOn,
+  obstacleStretches,
+  planRow,
+  type PlanPoint,
+  type PlanRow,
+  type RoadGeometry,
+} from '../../roads/geometry'
 import { ticks } from '../plots/charts/axis'
 import { shadeOf } from '../scene/stage/road'
 import { roadEditorTexts as texts } from '../texts/road-editor'
@@ -107,6 +114,9 @@ export function Plan(props: PlanProps) {
           />
         ))}
         <polyline className="road-line" points={outline(rows.map(({ middle }) => middle))} />
+        {obstacleStretches(geometry).map(([from, to]) => (
+          <polygon key={from} className="road-obstacle" points={outline(quad(geometry, from, to))} />
+        ))}
         {stretch !== null && <polyline className="road-stretch" points={outline(part(geometry, stretch))} />}
         {marked.map((s) => (
           <polyline key={s} className="road-marker" points={outline(ends(planRow(geometry, s)))} />
@@ -196,6 +206,14 @@ function part(geometry: RoadGeometry, [from, to]: readonly [number, number]): re
     { length: piecesOfStretch + 1 },
     (_, i) => planRow(geometry, from + ((to - from) * i) / piecesOfStretch).middle,
   )
+}
+
+/** Least length of an obstacle in the plan, m. */
+const visible = 0.3
+
+function quad(geometry: RoadGeometry, from: number, to: number): readonly PlanPoint[] {
+  const [first, last] = [from, Math.max(to, from + visible)].map((s) => ends(planRow(geometry, s)))
+  return [...first, ...last.toReversed()]
 }
 
 const ends = ({ across }: PlanRow): readonly PlanPoint[] => [across[0], across[across.length - 1]]

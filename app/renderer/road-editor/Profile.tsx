@@ -1,7 +1,7 @@
 /** Curve of a page of the road editor: the table with points to drag, or a value computed along or across the road. */
 import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import type { Interpolation } from '../../../engine/numerics/interpolation/curve'
-import { profilesOf, sectionAt, type RoadGeometry } from '../../roads/geometry'
+import { obstacleHeights, profilesOf, sectionAt, type RoadGeometry } from '../../roads/geometry'
 import { CurvePlot } from '../inspector/table/CurvePlot'
 import { interpolationOf } from '../inspector/fields/TableParameter'
 import { selected, type Sheet, type SheetAction, type SheetColumn } from '../inspector/table/sheet'
@@ -80,6 +80,17 @@ function computed(page: Page, geometry: RoadGeometry): Computed {
       units: ['m', 'm'],
       points: sectionAt(geometry, 0, stretches),
     }
+  if (page === 'obstacles') {
+    const points = obstacleHeights(geometry, stretches)
+    return {
+      columns: [
+        { name: 's', unit: 'm' },
+        { name: texts.height, unit: 'm' },
+      ],
+      units: ['m', 'mm'],
+      points: points.length > 0 ? points : [0, geometry.road.line.length].map((s) => [s, 0]),
+    }
+  }
   const { s, ...profiles } = profilesOf(geometry, stretches)
   const [name, unit, shown, values] = {
     line: [texts.curvature, '1/m', '1/m', profiles.curvature] as const,

@@ -4,13 +4,14 @@ import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
 import { roadEditorTexts as texts } from '../texts/road-editor'
 import type { RoadValues } from './draft'
 
-export type Page = 'line' | 'elevation' | 'banking' | 'section' | 'friction'
+export type Page = 'line' | 'elevation' | 'banking' | 'section' | 'obstacles' | 'friction'
 
 export const pages: readonly { readonly id: Page; readonly label: string }[] = [
   { id: 'line', label: texts.line },
   { id: 'elevation', label: texts.elevation },
   { id: 'banking', label: texts.banking },
   { id: 'section', label: texts.section },
+  { id: 'obstacles', label: texts.obstacles },
   { id: 'friction', label: texts.friction },
 ]
 
@@ -20,23 +21,34 @@ const contents: Readonly<Record<Page, { readonly fields: readonly string[]; read
   elevation: { fields: ['shape', 'elevationCurve'], tables: ['elevation', 'elevation.pieces'] },
   banking: { fields: ['shape'], tables: ['banking', 'banking.pieces'] },
   section: { fields: ['edges', 'width', 'lanes', 'crown'], tables: ['edges.pieces'] },
+  obstacles: {
+    fields: [
+      'obstacle',
+      ...['position', 'height', 'length', 'edge', 'waves', 'angle'].map((name) => `obstacle.${name}`),
+      ...['side', 'border', 'transition', 'count', 'spacing'].map((name) => `obstacle.${name}`),
+    ],
+    tables: [],
+  },
   friction: {
     fields: ['friction', 'frictionMap', 'split.left', 'split.line', 'transition'],
     tables: ['along.points', 'patches.table'],
   },
 }
 
-/** Parameters that the editor changes, marks of a road with its own edges among them. */
+/** Parameters that the editor changes, and those of a ready road without a field here. */
 export const editedParams: readonly string[] = [
-  ...new Set([...pages.flatMap(({ id }) => [...contents[id].fields, ...contents[id].tables]), 'marks']),
+  ...new Set([...pages.flatMap(({ id }) => [...contents[id].fields, ...contents[id].tables]), 'marks', 'profile']),
+  ...['class', 'seed', 'length', 'start', 'shortest', 'longest', 'track', 'blend'].map((name) => `random.${name}`),
 ]
 
+const stays: ReadonlySet<string> = new Set([
+  ...['x0', 'y0', 'heading0'],
+  ...contents.friction.fields,
+  ...contents.friction.tables,
+])
+
 /** Parameters that a ready road replaces: those of the geometry, not where the road starts. */
-export const geometryParams: readonly string[] = editedParams.filter(
-  (name) =>
-    !['x0', 'y0', 'heading0'].includes(name) &&
-    !contents.friction.fields.concat(contents.friction.tables).includes(name),
-)
+export const geometryParams: readonly string[] = editedParams.filter((name) => !stays.has(name))
 
 type Params = BlockDefinition['params']
 

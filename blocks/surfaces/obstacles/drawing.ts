@@ -23,7 +23,7 @@ export interface DrawnObstacles {
   readonly height: (s: number, w: number) => number
 }
 
-export function drawnObstacles(c: ComponentBuilder, obstacles: Obstacles): DrawnObstacles {
+export function drawnObstacles(c: Pick<ComponentBuilder, 'value'>, obstacles: Obstacles): DrawnObstacles {
   const value = (name: string): number => c.value(`obstacle.${name}`)
   const { shape, count, side, dimensions } = obstacles
   const has = (name: string): boolean => (shape.has as readonly string[]).includes(name)

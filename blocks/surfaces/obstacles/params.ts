@@ -99,8 +99,11 @@ export function obstacleParams(when?: Param['when']): Readonly<Record<string, Pa
 
 const isShape = (name: string): name is ObstacleName => Object.hasOwn(obstacleShapes, name)
 
+/** Parameters of obstacles, in SI units. */
+export type ObstacleValues = Pick<ComponentBuilder, 'name' | 'choice' | 'fixed' | 'value' | 'param' | 'math'>
+
 /** @throws ModelError for dimensions that exclude each other @returns null for a road without obstacles */
-export function obstaclesOf(c: ComponentBuilder): Obstacles | null {
+export function obstaclesOf(c: ObstacleValues): Obstacles | null {
   const name = c.choice('obstacle')
   if (!isShape(name)) return null
   const shape: ObstacleShape = obstacleShapes[name]

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { drawingOf, frictionOn, geometryOf, planOf, profilesOf, roadType, sectionAt } from '../../../app/roads/geometry'
+import {
+  drawingOf,
+  frictionOn,
+  geometryOf,
+  obstacleHeights,
+  obstacleStretches,
+  planOf,
+  profilesOf,
+  roadType,
+  sectionAt,
+} from '../../../app/roads/geometry'
 import { readyRoads } from '../../../app/roads/library'
 import { cutAt, sectionEnds } from '../../../app/roads/sections'
 import { registry } from '../../../blocks'
@@ -99,4 +109,36 @@ test('friction and the cross section are those of the parameters', () => {
   expect(() => roadWith({ frictionMap: 'along', 'along.points': [[0, 0]] })).toThrow(
     /friction factor of 0 is too small/,
   )
+})
+
+describe('obstacles', () => {
+  test('of the speed humps are arcs of 0.1 m at 60, 110 and 160 m', () => {
+    const geometry = ready('speed-humps')
+    expect(obstacleStretches(geometry).map((stretch) => stretch.map((s) => Math.round(100 * s) / 100))).toEqual([
+      [60, 63.7],
+      [110, 113.7],
+      [160, 163.7],
+    ])
+    const heights = obstacleHeights(geometry, 2000)
+    expect(Math.max(...heights.map(([, z]) => z))).toBeCloseTo(0.1, 4)
+    // a circle through both ends and the top
+    const radius = (3.7 ** 2 / 4 + 0.1 ** 2) / 0.2
+    for (const [s, z] of heights)
+      if (s > 60 && s < 63.7) expect(z).toBeCloseTo(Math.sqrt(radius ** 2 - (s - 61.85) ** 2) - radius + 0.1, 9)
+    const { points } = drawingOf(geometry)
+    expect(Math.max(...points.filter((_, i) => i % 3 === 2))).toBeCloseTo(0.1, 3)
+  })
+
+  test('on the right are shown where they have their depth', () => {
+    const geometry = ready('potholes')
+    expect(obstacleStretches(geometry)).toHaveLength(10)
+    expect(Math.min(...obstacleHeights(geometry, 500).map(([, z]) => z))).toBeCloseTo(-0.04, 9)
+    const { left, points } = drawingOf(geometry)
+    expect(left.every((w, i) => w < 0.2 || Math.abs(points[3 * i + 2]) < 1e-9)).toBe(true)
+  })
+
+  test('a smooth road has none', () => {
+    expect(obstacleStretches(ready('skid-pad'))).toEqual([])
+    expect(obstacleHeights(ready('skid-pad'), 100)).toEqual([])
+  })
 })
