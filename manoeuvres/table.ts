@@ -53,6 +53,10 @@ import { cleat } from './cleat/facts'
 import { performCleat } from './cleat/run'
 import { fourPost } from './four-post/facts'
 import { performFourPost } from './four-post/run'
+import { kerbStrike } from './kerb-strike/facts'
+import { performKerbStrike } from './kerb-strike/run'
+import { hillClimb } from './hill-climb/facts'
+import { performHillClimb } from './hill-climb/run'
 import type { ManoeuvreRunner } from './shared/runner'
 import type { ManoeuvreFacts, ManoeuvreReport } from './shared/types'
 
@@ -76,9 +80,11 @@ export const manoeuvres = {
   acceleration,
   'coast-down': coastDown,
   'hill-start': hillStart,
+  'hill-climb': hillClimb,
   'drive-cycle': driveCycle,
   'ride-comfort': rideComfort,
   cleat,
+  'kerb-strike': kerbStrike,
   'four-post': fourPost,
   'open-loop': openLoop,
   'caravan-damping': caravanDamping,
@@ -111,9 +117,11 @@ export const procedures: Readonly<Record<ManoeuvreName, Procedure>> = {
   acceleration: performAcceleration,
   'coast-down': performCoastDown,
   'hill-start': performHillStart,
+  'hill-climb': performHillClimb,
   'drive-cycle': performDriveCycle,
   'ride-comfort': performRideComfort,
   cleat: performCleat,
+  'kerb-strike': performKerbStrike,
   'four-post': performFourPost,
   'open-loop': performOpenLoop,
   'caravan-damping': performCaravanDamping,

@@ -15,12 +15,13 @@ export const fourPost: ManoeuvreFacts = {
     {
       id: 'mode',
       label: 'Mode',
-      doc: 'Heave: all posts alike. Pitch: front against rear posts. Roll: left against right posts',
+      doc: 'Heave: all posts alike. Pitch: front against rear posts. Roll: left against right posts. Warp: front left and rear right against the others',
       default: 'heave',
       choices: [
         { value: 'heave', label: 'Heave' },
         { value: 'pitch', label: 'Pitch' },
         { value: 'roll', label: 'Roll' },
+        { value: 'warp', label: 'Warp' },
       ],
     },
     setting('from', 'Lowest frequency', 'Hz', '0.5 Hz', 'Lower end of the transfer functions', within(0.1, 10)),

@@ -24,7 +24,7 @@ const rowsPerPeriod = 40
 const lifting = 0.02
 
 /** Signal of the body by mode. */
-const outputs = { heave: 'z', pitch: 'pitch', roll: 'roll' } as const
+const outputs = { heave: 'z', pitch: 'pitch', roll: 'roll', warp: 'roll' } as const
 
 export function* performFourPost(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const [low, high] = runner.settings.ascending('from', 'to')

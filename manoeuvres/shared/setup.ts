@@ -160,11 +160,27 @@ export class Setup {
     if (wire === undefined || this.blocks[block]?.type !== type)
       throw new ModelError('unsupported', `${wheel} is not on a flat road`, { block: wheel }, 'use a flat road')
     const name = this.free(preferred)
-    const level = { profile: 'flat', pitch: 0, roll: 0 }
+    const level = { profile: 'flat', pitch: 0, roll: 0, obstacle: 'none' }
     this.blocks[name] = { type, params: { ...this.blocks[block].params, ...level } }
     delete this.wires[wire[0]]
     this.wire(memberName(name, 'surface'), port)
     return name
+  }
+
+  /**
+   * Replaces what a source feeds by a formula of its value, u1, and a signal, u2.
+   * @returns the signal of the formula
+   */
+  between(source: string, signal: string, expression: string): string {
+    const name = this.block('Regulated', 'formula', { expression })
+    const output = memberName(source, 'y')
+    for (const [wire, ends] of Object.entries(this.wires)) {
+      const other = ends.find((end) => end !== output)
+      if (ends.includes(output) && other !== undefined) this.wires[wire] = [memberName(name, 'y'), other]
+    }
+    this.wire(output, memberName(name, 'u1'))
+    this.wire(signal, memberName(name, 'u2'))
+    return memberName(name, 'y')
   }
 
   /** Ends the run when a formula of signals u1, u2, ... passes zero. */

@@ -22,12 +22,13 @@ export interface Heights {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** Runs the vehicle over a road; yields the share of the run. @param stop s */
+/** Runs the vehicle over a road; yields the share of the run. @param stop s @param more signals to record */
 export function* runOverRoad(
   runner: ManoeuvreRunner,
   heights: Heights,
   speed: number,
   stop: number,
+  more: readonly string[] = [],
 ): Generator<number, Ride, void> {
   const { vehicle } = runner
   const setup = runner.setup()
@@ -44,6 +45,7 @@ export function* runOverRoad(
     ...signals,
     ...loadSignals(runner),
     ...patchSignals(runner),
+    ...more,
   ])
   requireAlongRoad(runner, run)
   const x = run.values(vehicle.signal('x'))

@@ -5,7 +5,7 @@ import type { ManoeuvreRunner } from '../runner'
 import type { Setup } from '../setup'
 import type { FoundWheel } from '../../../engine/model/project/vehicle'
 
-export type Mode = 'heave' | 'pitch' | 'roll'
+export type Mode = 'heave' | 'pitch' | 'roll' | 'warp'
 
 /**
  * Puts every wheel of the vehicle on a post of its own.
@@ -27,7 +27,7 @@ export function addPosts(runner: ManoeuvreRunner, setup: Setup, mode: Mode, form
   if (mode !== 'heave' && !(signs.includes(1) && signs.includes(-1)))
     throw new ModelError(
       'unsupported',
-      `${vehicle.body} has no wheels that ${mode === 'roll' ? 'are left and right' : 'are in front of others'}`,
+      `${vehicle.body} has no wheels that ${mode === 'pitch' ? 'are in front of others' : 'are left and right'}`,
       { parameter: 'mode' },
       'choose another Mode',
     )
@@ -48,7 +48,16 @@ export function addPosts(runner: ManoeuvreRunner, setup: Setup, mode: Mode, form
 
 /** Direction of the post of a wheel; 0 if the mode leaves it at rest. */
 function signOf({ vehicle }: ManoeuvreRunner, mode: Mode, wheel: FoundWheel): 1 | -1 {
-  if (mode === 'roll') return wheel.side === 'left' ? 1 : -1
-  if (mode === 'pitch') return vehicle.wheelsOf('front').includes(wheel) ? 1 : -1
-  return 1
+  const side = wheel.side === 'left' ? 1 : -1
+  const end = vehicle.wheelsOf('front').includes(wheel) ? 1 : -1
+  switch (mode) {
+    case 'heave':
+      return 1
+    case 'pitch':
+      return end
+    case 'roll':
+      return side
+    case 'warp':
+      return side === end ? 1 : -1
+  }
 }

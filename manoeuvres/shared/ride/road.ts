@@ -53,8 +53,9 @@ function roadsOf({ vehicle }: ManoeuvreRunner, profile: string): readonly string
     )
   const roads = new Set(vehicle.wheels.map((wheel) => roadOf(vehicle.topology, wheel)))
   for (const road of roads) {
-    const param = vehicle.topology.part(road)?.definition.params['profile']
-    if (param?.kind === 'choice' && param.options.some(({ value }) => value === profile)) continue
+    const { role, params = {} } = vehicle.topology.part(road)?.definition ?? {}
+    const param = params['profile']
+    if (role === 'road' && param?.kind === 'choice' && param.options.some(({ value }) => value === profile)) continue
     throw new ModelError(
       'unsupported',
       `the heights of the road ${road} can't be set`,
@@ -72,19 +73,19 @@ function roadOf(topology: ManoeuvreRunner['vehicle']['topology'], { block }: Fou
   return port === undefined ? '' : (splitMember(topology.joined(port)[0] ?? '')?.block ?? '')
 }
 
-/** Sets heights of roads, which are level otherwise. */
+/** Sets heights of roads, which are level and without obstacles otherwise. */
 export function setHeights(
   runner: ManoeuvreRunner,
   setup: Setup,
   profile: string,
   params: Readonly<Record<string, ParamValue>>,
 ): void {
+  const usual: Readonly<Record<string, ParamValue>> = { pitch: 0, roll: 0, obstacle: 'none' }
   for (const road of roadsOf(runner, profile)) {
     setup.parameter(memberName(road, 'profile'), profile)
-    const definition = runner.vehicle.topology.part(road)?.definition
-    for (const slope of ['pitch', 'roll'])
-      if (definition?.params[slope] !== undefined) setup.parameter(memberName(road, slope), 0)
-    for (const [name, value] of Object.entries(params)) setup.parameter(memberName(road, name), value)
+    const known = runner.vehicle.topology.part(road)?.definition.params ?? {}
+    for (const [name, value] of Object.entries({ ...usual, ...params }))
+      if (name in params || known[name] !== undefined) setup.parameter(memberName(road, name), value)
   }
 }
 

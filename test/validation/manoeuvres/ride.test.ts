@@ -212,3 +212,16 @@ it.each(['pitch', 'roll'])('the generic vehicle follows slow posts, and gravity 
   expect(y[0]).toBeLessThan(mode === 'pitch' ? 1.15 : 1.6)
   expect(figureOf(report, 'bodyPeak')).toBeGreaterThan(1.2)
 })
+
+it('posts in warp twist the vehicle: its body leans with the stiffer axle', () => {
+  const [roll, warp] = ['roll', 'warp'].map((mode) => performed('four-post', { mode, from: 0.3, to: 11, duration: 20 }))
+  const atLow = ({ plots }: typeof roll, title: string): number =>
+    plots.find((plot) => plot.title === title)?.curves[0].y[0] ?? NaN
+  // tyre and spring of each wheel in series; the body leans to where both axles balance, and gravity leans it further
+  const [front, rear] = [48_289, 30518].map((spring) => 1 / (1 / 304_000 + 1 / spring))
+  const lean = atLow(warp, 'Gain of the body')
+  const [a, b] = [0.76, 0.795]
+  const share = (front * a - rear * b) / (front * a + rear * b)
+  expect(Math.abs(lean / atLow(roll, 'Gain of the body') / share - 1)).toBeLessThan(0.02)
+  expect(Math.abs(atLow(warp, 'Gain of the wheel loads') / (front * (1 - (lean * a) / b)) - 1)).toBeLessThan(0.02)
+})
