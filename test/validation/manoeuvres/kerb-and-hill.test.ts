@@ -102,8 +102,8 @@ describe('a kerb strike', () => {
   })
 
   it('loads the wheels of the side that meets it, and turns the vehicle', () => {
-    const [both, left] = [{}, { side: 'left' }].map((settings) =>
-      performed('kerb-strike', { height: 0.05, length: 2, after: 0.3, ...settings }),
+    const [both, left] = ['both', 'left'].map((side) =>
+      performed('kerb-strike', { height: 0.05, length: 2, after: 0.3, side }),
     )
     const added = ({ plots }: typeof both): readonly number[] =>
       plots.find(({ title }) => title === 'Vertical wheel forces')?.curves.map(({ y }) => Math.max(...y) - y[0]) ?? []
