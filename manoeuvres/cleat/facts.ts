@@ -8,27 +8,36 @@ export const cleat: ManoeuvreFacts = {
   title: 'Obstacle at speed',
   group: 'Ride',
   standard: '',
-  summary: 'Drives straight over a bump, a pothole or a step, with both sides or one: shocks at the seat, wheel loads',
+  summary:
+    'Drives straight over a bump, a cleat, a pothole or a step, with both sides or one: shocks at the seat, wheel loads',
   source:
-    'no standard; figures of shocks: ISO 2631-1:1997, public summary; profile 1 - cos as in G. Rill, Road Vehicle Dynamics (2012), ch. 2',
+    'no standard; figures of shocks: ISO 2631-1:1997, public summary; profile 1 - cos as in G. Rill, Road Vehicle Dynamics (2012), ch. 2; vertical edges by tandem cams: A. J. C. Schmeitz, Delft 2004',
   needs: [],
   settings: [
     { ...speedSetting('40 km/h'), range: within(2, 100) },
     {
       id: 'shape',
       label: 'Shape',
-      doc: 'Bump: up and down again along 1 - cos. Step: up along half a cosine, such as a lowered kerb, and level from there on',
+      doc: 'Bump: up and down again along 1 - cos. Step: up along half a cosine, such as a lowered kerb, and level from there on. Cleat: strip with vertical edges, which tyres envelop',
       default: 'bump',
       choices: [
         { value: 'bump', label: 'Bump' },
         { value: 'step', label: 'Step' },
+        { value: 'cleat', label: 'Cleat' },
       ],
     },
     setting('height', 'Height', 'm', '20 mm', 'Height; negative for a pothole or a step down', {
       ...within(-0.3, 0.3),
       nonZero: true,
     }),
-    setting('length', 'Length', 'm', '0.6 m', 'Length of the bump or of the rise of the step', within(0.2, 20)),
+    setting(
+      'length',
+      'Length',
+      'm',
+      '0.6 m',
+      'Length of the bump or the cleat, or of the rise of the step',
+      within(0.01, 20),
+    ),
     {
       id: 'side',
       label: 'Sides',

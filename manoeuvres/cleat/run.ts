@@ -28,18 +28,18 @@ export function* performCleat(runner: ManoeuvreRunner): Generator<number, Manoeu
   const [speed, height] = [runner.number('speed'), runner.number('height')]
   const shape = runner.choice('shape')
   const side = runner.choice('side')
-  const length = runner.number('length', {
-    least: shortestLength(runner, shape, height),
-    because: `wheels touch a shorter one of ${short(Math.abs(height))} m in two points`,
-  })
+  const length =
+    shape === 'cleat'
+      ? runner.number('length')
+      : runner.number('length', {
+          least: shortestLength(runner, shape, height),
+          because: `wheels touch a shorter one of ${short(Math.abs(height))} m in two points`,
+        })
   const after = runner.number('after')
   const { front, rear } = standingOf(runner)
   const start = front + before
-  const rows = rowsOf(shape, start, height, length)
-  const heights: Heights =
-    side === 'both'
-      ? { profile: 'points', params: { 'profile.points': rows } }
-      : { profile: 'grid', params: { 'profile.grid': gridOf(rows, side === 'left' ? 1 : -1) } }
+  const rows = shape === 'cleat' ? edgesOf(start, height, length) : rowsOf(shape, start, height, length)
+  const heights = heightsOf(shape, side, rows, { start, height, length })
   const stop = (before + length + front - rear) / speed + after
   const { run, seat, remarks } = yield* runOverRoad(runner, heights, speed, stop)
   const last = run.time.length - 1
@@ -78,17 +78,59 @@ export function* performCleat(runner: ManoeuvreRunner): Generator<number, Manoeu
     ],
     remarks: [
       ...remarks,
-      ...envelopeRemarks(runner, run, shape === 'bump' ? 'the bump' : 'the rise of the step', length),
+      ...(shape === 'cleat'
+        ? []
+        : envelopeRemarks(runner, run, shape === 'bump' ? 'the bump' : 'the rise of the step', length)),
     ],
   })
 }
+
+type Rows = readonly (readonly [number, number])[]
+
+interface Dimensions {
+  /** Distance along the road at which it begins, m. */
+  readonly start: number
+  readonly height: number
+  readonly length: number
+}
+
+/** Returns the road with the obstacle: an obstacle of the road with vertical edges, or a smooth profile. */
+function heightsOf(shape: string, side: string, rows: Rows, { start, height, length }: Dimensions): Heights {
+  if (shape === 'cleat')
+    return {
+      profile: 'flat',
+      params: {
+        obstacle: 'cleat',
+        'obstacle.position': start,
+        'obstacle.height': height,
+        'obstacle.length': length,
+        'obstacle.angle': 0,
+        'obstacle.side': side,
+        'obstacle.border': 0,
+        'obstacle.count': 1,
+      },
+    }
+  return side === 'both'
+    ? { profile: 'points', params: { 'profile.points': rows } }
+    : { profile: 'grid', params: { 'profile.grid': gridOf(rows, side === 'left' ? 1 : -1) } }
+}
+
+/** Returns corners of a strip with vertical edges, m. */
+const edgesOf = (start: number, height: number, length: number): Rows => [
+  [start - before, 0],
+  [start, 0],
+  [start, height],
+  [start + length, height],
+  [start + length, 0],
+  [start + length + before, 0],
+]
 
 /** Height over the place u within the obstacle, from 0 to 1. */
 const heightAt = (shape: string, u: number): number =>
   shape === 'bump' ? (1 - Math.cos(2 * Math.PI * u)) / 2 : (1 - Math.cos(Math.PI * u)) / 2
 
 /** Returns points of the profile, m. */
-function rowsOf(shape: string, start: number, height: number, length: number): readonly (readonly [number, number])[] {
+function rowsOf(shape: string, start: number, height: number, length: number): Rows {
   const last = shape === 'bump' ? 0 : height
   // all level points lie ahead of the vehicle, however long the obstacle is
   const step = Math.min(length / pieces, before / levelPoints)
@@ -101,7 +143,7 @@ function rowsOf(shape: string, start: number, height: number, length: number): r
 }
 
 /** Returns the grid of a road on one side of which the points are, which fade across its middle. @param sign 1: left */
-function gridOf(rows: readonly (readonly [number, number])[], sign: number): number[][] {
+function gridOf(rows: Rows, sign: number): number[][] {
   const places = [...columns.toReversed().map((y) => -y), 0, ...columns]
   const share = (y: number): number => {
     const t = Math.min(1, Math.max(0, (sign * y + middle) / (2 * middle)))

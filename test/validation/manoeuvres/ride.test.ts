@@ -136,6 +136,24 @@ describe('an obstacle under a quarter car', () => {
   })
 })
 
+it('a cleat is the kerb of the same height and length with vertical faces', () => {
+  const settings = { speed: 10, height: 0.02, length: 1, after: 0.3 }
+  const cleat = performed('cleat', { ...settings, shape: 'cleat' }, quarterCarProject, 'base')
+  const kerb = performed('kerb-strike', { ...settings, face: 0 }, quarterCarProject, 'base')
+  expect(figureOf(cleat, 'up')).toBeGreaterThan(1)
+  expect(figureOf(cleat, 'up')).toBeCloseTo(figureOf(kerb, 'up'), 9)
+  // shorter than a contact patch, and without a smallest length
+  const short = performed(
+    'cleat',
+    { speed: 10, height: 0.02, length: 0.02, shape: 'cleat', after: 0.3 },
+    quarterCarProject,
+    'base',
+  )
+  expect(figureOf(short, 'mostLoad')).toBeGreaterThan(1.1)
+  expect(figureOf(short, 'up')).toBeLessThan(figureOf(cleat, 'up'))
+  expect(short.remarks).toEqual([])
+})
+
 describe('an obstacle of the generic vehicle', () => {
   const at = (settings: SettingValues) => performed('cleat', { after: 0.5, ...settings })
 

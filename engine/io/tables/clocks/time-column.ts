@@ -9,10 +9,10 @@ export const timeWords =
 
 /** Names of a column with the time, alone or after the name of a run. */
 const timeNames =
-  't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|elapsed(?:[ _]time)?|seconds|i?tow|(?:time|seconds) of (?:the )?(?:day|week)|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
+  't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|datenum|date|datum|uhrzeit|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|elapsed(?:[ _]time)?|seconds|i?tow|(?:time|seconds) of (?:the )?(?:day|week)|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
 const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
-const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
+const dateName = /^(?:date|datum|date ?time|datenum|timestamp|zeitstempel)$/i
 /** Counter of rows, without a time. */
 const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i

@@ -194,6 +194,7 @@ describe('what looks like something else', () => {
       [0, 0.1, 0.2],
     ],
     ['days as Excel counts them', 'Datum;v\n46146,5;1\n46146,50001;2\n46146,50002;3\n', {}, [0, 0.864, 1.728]],
+    ['days as MATLAB counts them', 'v,datenum\n1,738000.5\n2,738000.50001\n3,738000.50002\n', {}, [0, 0.864, 1.728]],
     ['an interval in microseconds', 'Sample interval: 500 us\nv;w\n1;2\n2;1\n1;3\n', {}, [0, 0.0005, 0.001]],
     ['a rate that is a time', 'Sampling rate: 20 ms\nv;w\n1;2\n2;1\n1;3\n', {}, [0, 0.02, 0.04]],
     ['a rate with grouped thousands', 'Sample rate: 1,000 Hz\nv;w\n1.5;2\n2;1\n1;3\n', {}, [0, 0.001, 0.002]],
