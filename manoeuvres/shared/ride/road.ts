@@ -58,7 +58,7 @@ function roadsOf({ vehicle }: ManoeuvreRunner, profile: string): readonly string
     if (role === 'road' && param?.kind === 'choice' && param.options.some(({ value }) => value === profile)) continue
     throw new ModelError(
       'unsupported',
-      `the heights of the road ${road} can't be set`,
+      "its heights can't be set: it is not a flat road",
       { block: road },
       'use a flat road under the wheels',
     )

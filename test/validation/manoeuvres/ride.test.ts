@@ -106,7 +106,7 @@ describe('ride comfort of the generic vehicle', () => {
 
 it('is refused on a road along a line, and for a body without heave', () => {
   const hill = new ShippedProject('hill-road').project
-  expect(() => performed('ride-comfort', {}, hill, 'alongTheRoad')).toThrow(/heights of the road Road can't be set/)
+  expect(() => performed('ride-comfort', {}, hill, 'alongTheRoad')).toThrow(/its heights can't be set/)
   const flat = new ShippedProject('car-with-caravan').project
   expect(() => performed('ride-comfort', { distance: 20 }, flat, 'snaking')).toThrow(/does not move vertically/)
 })
