@@ -4,13 +4,13 @@ import { resolveParameters, type ResolvedProject } from '../model/network/resolv
 import { compileProject, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
 import { Instance } from './instance'
 import { parameterValues } from './parameter-values'
-import { structureKey } from './structure'
+import { isSameStructure, structureOf, type Structure } from './structure'
 
 /** Number of compilations that are kept. A value that goes through zero and back needs two structures. */
 const MOST_COMPILATIONS = 3
 
 interface Kept {
-  readonly key: string
+  readonly structure: Structure
   readonly compilation: Compilation
   /** Latest instance of the compilation. */
   readonly latest?: Instance
@@ -39,18 +39,18 @@ export class Compiler {
   compile(request: CompileRequest): Instance {
     const resolved = resolveParameters(request.project, this.registry, request.overrides)
     const known = this.recent.find(
-      ({ key, compilation }) =>
-        structureKey(request, resolved, compilation.collection.consulted) === key &&
+      ({ structure, compilation }) =>
+        isSameStructure(structureOf(request, resolved, compilation.collection.consulted), structure) &&
         compilation.system.constraints.rankAtStart.holdsFor(parameterValues(compilation, resolved), request.start),
     )
-    const { key, compilation, latest } = known ?? this.compileAnew(request, resolved)
+    const { structure, compilation, latest } = known ?? this.compileAnew(request, resolved)
     const parameters = parameterValues(compilation, resolved)
     // results that were computed from the same values stay with their instance
     const instance =
       latest?.parameters.every((value, i) => Object.is(value, parameters[i])) === true
         ? latest
         : new Instance(compilation, parameters)
-    this.keep({ key, compilation, latest: instance })
+    this.keep({ structure, compilation, latest: instance })
     return instance
   }
 
@@ -61,7 +61,7 @@ export class Compiler {
 
   private compileAnew(request: CompileRequest, resolved: ResolvedProject): Kept {
     const compilation = compileProject(request, this.registry, this.clock)
-    const entry = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
+    const entry = { structure: structureOf(request, resolved, compilation.collection.consulted), compilation }
     this.count += 1
     return entry
   }

@@ -1,4 +1,4 @@
-/** Key of the structure of the equations: blocks, wires, structural values and the formulation. */
+/** Structure of the equations: blocks, wires, structural values, files and the formulation. */
 import { ModelError } from '../errors/model-error'
 import { memberName } from '../model/names/names'
 import type { FormulationSettings } from '../model/project/project'
@@ -24,15 +24,23 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
   )
 }
 
-/**
- * Returns the key of the structure. Models with equal keys differ only in values of tunable parameters.
- * @throws ModelError `unknown-formulation`
- */
-export function structureKey(
+/** Structure of the equations. Models of one structure differ only in values of tunable parameters. */
+export interface Structure {
+  readonly key: string
+  /** Contents of the files that blocks read, in their order: not in the key, as they may have a hundred megabytes. */
+  readonly files: readonly string[]
+}
+
+export const isSameStructure = (a: Structure, b: Structure): boolean =>
+  a.key === b.key && a.files.length === b.files.length && a.files.every((content, i) => content === b.files[i])
+
+/** @throws ModelError `unknown-formulation` */
+export function structureOf(
   request: CompileRequest,
   resolved: ResolvedProject,
   consulted: ReadonlySet<string>,
-): string {
+): Structure {
+  const files: string[] = []
   const fold = (x: number): number | 'free' => (x === 0 || x === 1 || x === -1 ? x : 'free')
   const blocks = [...resolved.blocks].map(([name, block]) => [
     name,
@@ -44,7 +52,10 @@ export function structureKey(
         return consulted.has(memberName(name, key)) ? p.value : p.structural ? fold(p.value) : null
       }
       if (p.kind === 'vector') return p.value.map(fold)
-      if (p.kind === 'file') return [p.value, request.files[p.value]?.length ?? 0, request.files[p.value] ?? '']
+      if (p.kind === 'file') {
+        files.push(request.files[p.value] ?? '')
+        return p.value
+      }
       return p.value
     }),
     Object.keys(block.definition.ports).flatMap((port) => {
@@ -53,7 +64,7 @@ export function structureKey(
     }),
   ])
   const formulation = formulationNamed(request)
-  return JSON.stringify([
+  const key = JSON.stringify([
     blocks,
     resolved.project.wires,
     formulation,
@@ -62,4 +73,5 @@ export function structureKey(
     request.iterations,
     request.operatingPoint,
   ])
+  return { key, files }
 }

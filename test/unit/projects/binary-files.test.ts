@@ -30,4 +30,16 @@ it('keeps bytes that are not UTF-8', async () => {
 it('leaves texts as they are, and takes what is not base64 for nothing', () => {
   expect(contentOf('a.csv', new TextEncoder().encode('t,µ'))).toBe('t,µ')
   expect(bytesOf('a.fmu', '%')).toEqual(new Uint8Array(0))
+  expect(bytesOf('a.fmu', 'AA==AAAA')).toEqual(new Uint8Array(0))
 })
+
+it.each([0, 1, 2, 3, 12_287, 12_288, 12_289, 30_000])(
+  'writes %i bytes as Node does, and reads them with spaces',
+  (count) => {
+    const part = Uint8Array.from({ length: count }, (_, i) => (i * 7919) % 256)
+    const content = base64Of(part)
+    expect(content).toBe(Buffer.from(part).toString('base64'))
+    expect(bytesOf('a.crg', content)).toEqual(part)
+    expect(bytesOf('a.crg', content.replaceAll(/.{1,76}/g, '$&\r\n'))).toEqual(part)
+  },
+)

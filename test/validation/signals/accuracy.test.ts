@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { butterworthDampings } from '../../../blocks/signals/linear/butterworth'
 import { times } from '../../../blocks/signals/linear/polynomials'
 import { compileProject } from '../../../engine/compile/compile'
-import { structureKey } from '../../../engine/compile/structure'
+import { structureOf } from '../../../engine/compile/structure'
 import { resolveParameters } from '../../../engine/model/network/resolve'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 
@@ -68,7 +68,7 @@ describe('parameters of filters', () => {
     const keyOf = (p: ReturnType<typeof project>): string => {
       const request = { project: p, files: {} }
       const { collection } = compileProject(request, registry)
-      return structureKey(request, resolveParameters(p, registry), collection.consulted)
+      return structureOf(request, resolveParameters(p, registry), collection.consulted).key
     }
     expect(keyOf(project(2, '3'))).toBe(keyOf(project(7, '3')))
     expect(keyOf(project(2, '3'))).not.toBe(keyOf(project(2, '4')))
