@@ -81,7 +81,7 @@ describe('an export', () => {
     if (working.status === 'working') working.cancel()
     await end()
     expect(cancel).toHaveBeenCalledOnce()
-    expect(job()).toEqual({ status: 'none' })
+    expect(job()).toEqual({ status: 'cancelled' })
   })
 
   it('that fails says why', async () => {
