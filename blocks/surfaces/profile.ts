@@ -190,6 +190,7 @@ export function checkHollow(
   reach: number,
   road: string,
   wheel: string,
+  choices?: string,
 ): void {
   const { curvature, at } = profile.hollow()
   if (curvature * reach < 1) return
@@ -199,7 +200,7 @@ export function checkHollow(
     'out-of-range',
     `the profile of ${road} has a hollow with a radius of ${figures}; ${wheel} needs more than ${round(reach)} m`,
     { block: road },
-    'smooth the profile, or set the contact point of the road to below the wheel centre',
+    `smooth the profile${choices === undefined ? '' : `, or ${choices}`}`,
   )
 }
 

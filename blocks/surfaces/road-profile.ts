@@ -1,6 +1,9 @@
 /** Profile of a road block by its parameters, and how wheels find their contact point on it. */
 import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder } from '../../engine/model/component/component'
+import { camsOf } from './cam-params'
+import type { Cams } from './enveloping'
 import { randomParams, randomProfile } from './random-profile'
 import { gridProfile, sectionProfile, sineProfile, tableProfile, type Profile } from './profile'
 
@@ -13,25 +16,35 @@ const uneven = { param: 'profile', is: ['sine', 'points', 'section', 'grid', 'ra
 
 /**
  * Returns parameters for how wheels find their contact point.
- * @param below true if the point below the wheel centre is a choice
+ * @param straight true for a road on which the point below the wheel centre and cams are choices
  */
-export function contactParams(where: Pick<Param, 'group' | 'when'>, below: boolean): Readonly<Record<string, Param>> {
+export function contactParams(
+  where: Pick<Param, 'group' | 'when'>,
+  straight: boolean,
+): Readonly<Record<string, Param>> {
   const { group } = where
   const doc = [
     'the point whose normal passes through the wheel centre (each wheel solves an equation)',
     'the foot on the tangent plane of the last step',
-    ...(below ? ['the point below the wheel centre'] : []),
+    ...(straight
+      ? ['the point below the wheel centre', 'the plane of tandem cams, which bridge short bumps and hollows']
+      : []),
   ]
   return {
     contact: choice(
       [
         { value: 'normal', label: 'Along the normal of the road' },
         { value: 'memory', label: 'From the last step' },
-        ...(below ? [{ value: 'below', label: 'Below the wheel centre' }] : []),
+        ...(straight
+          ? [
+              { value: 'below', label: 'Below the wheel centre' },
+              { value: 'enveloping', label: 'Enveloping, by two cams' },
+            ]
+          : []),
       ],
       'normal',
       'Contact point',
-      `Contact point of a wheel: ${doc.slice(0, -1).join(', ')}${below ? ',' : ''} or ${doc[doc.length - 1]}`,
+      `Contact point of a wheel: ${doc.slice(0, -1).join(', ')}${straight ? ',' : ''} or ${doc[doc.length - 1]}`,
       where,
     ),
     contactSearch: choice(
@@ -136,8 +149,12 @@ export const profileParams: Readonly<Record<string, Param>> = {
   ...contactParams({ group, when: uneven }, true),
 }
 
+/** Condition under which wheels stand on cams over a profile. */
+export const enveloped = { param: 'contact', is: ['enveloping'] } as const
+
 /** How wheels find their contact points on a profile. */
 export type ContactSearch =
+  | { readonly kind: 'enveloping'; readonly cams: Cams }
   | { readonly kind: 'below' }
   /** Newton iterations of every evaluation; as many as needed if absent. */
   | { readonly kind: 'normal'; readonly iterations?: number }
@@ -148,6 +165,9 @@ export function contactSearch(c: ComponentBuilder): ContactSearch {
   switch (c.choice('contact')) {
     case 'below':
       return { kind: 'below' }
+    case 'enveloping':
+      requireBumps(c)
+      return { kind: 'enveloping', cams: camsOf(c) }
     case 'memory':
       return { kind: 'memory', updates: Math.round(c.fixed('contactUpdates')) }
     default:
@@ -155,6 +175,17 @@ export function contactSearch(c: ComponentBuilder): ContactSearch {
         ? { kind: 'normal', iterations: Math.round(c.fixed('contactIterations')) }
         : { kind: 'normal' }
   }
+}
+
+/** @throws ModelError for a profile that is smooth and ends beside the wheels */
+function requireBumps(c: ComponentBuilder): void {
+  if (c.choice('profile') !== 'section') return
+  throw new ModelError(
+    'unsupported',
+    'cams are not for a circular cross section, which has no bumps',
+    { block: c.name, parameter: 'contact' },
+    'set the contact point along the normal of the road, or from the last step',
+  )
 }
 
 /** Returns null if the road is a plane. */

@@ -4,7 +4,7 @@ import type { Vec3 } from '../../engine/symbolic'
 import { obstacleDrawing } from '../surfaces/obstacles/drawing'
 import { obstacleParams, obstaclesOf } from '../surfaces/obstacles/params'
 import { frictionParams, roadFriction } from '../surfaces/road-friction'
-import { contactSearch, profileParams, roadProfile } from '../surfaces/road-profile'
+import { contactSearch, enveloped, profileParams, roadProfile } from '../surfaces/road-profile'
 import { flatRoadDoc } from './flat-road-doc'
 import { plane, type Road } from './road-plane'
 import { roadPorts } from './road-ports'
@@ -49,7 +49,7 @@ export const flatRoad = defineBlock({
     }),
     ...frictionParams,
     ...profileParams,
-    ...obstacleParams({ param: 'profile', is: withObstacles }),
+    ...obstacleParams({ param: 'profile', is: withObstacles }, enveloped),
   },
   signals: {},
   build(c) {

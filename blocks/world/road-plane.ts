@@ -31,22 +31,22 @@ export function plane(road: Road, obstacles: Obstacles | null): Surface {
                 normal: m.resolve(normal, base, axes),
                 height: m.math.sub(m.distanceAlong(base, wheel.centre, normal, base), height),
               }
-            : overObstacles(m, road, wheel, obstacles, axes)),
+            : raised(m, road, wheel, riseOnPlane(m, road, wheel, obstacles), axes)),
         }))
     },
   }
 }
 
-function overObstacles(
+/** Returns the plane of a rise over that of the road. */
+export function raised(
   m: Motion,
   road: Road,
   wheel: Wheel,
-  obstacles: Obstacles,
+  { height, slopes }: Rise,
   axes: FrameNode,
 ): Pick<TangentPlane, 'normal' | 'height'> {
   const { named, add, sub, mul, div, square, sqrt } = m.math
   const v = vectorMath(m.math)
-  const { height, slopes } = riseOnPlane(m, road, wheel, obstacles)
   const cosine = named('cosSlope', div(1, sqrt(add(1, square(slopes.along), square(slopes.left)))))
   const rise = v.add(v.scale(slopes.along, road.along), v.scale(slopes.left, road.left))
   const normal = v.scale(cosine, v.sub(road.normal, rise))

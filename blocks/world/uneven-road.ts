@@ -1,5 +1,5 @@
 /**
- * Road with heights over its plane, along it (x), across it (y) or both, and three ways to find the contact point of a
+ * Road with heights over its plane, along it (x), across it (y) or both, and four ways to find the contact point of a
  * wheel. With the slopes zx and zy, the contact point has the normal n = (-zx, -zy, 1)/sqrt(1 + zx^2 + zy^2) in road
  * axes. The wheel plane, the tangent plane at (x, y) and the plane through the spin axis along the normal meet in the
  * foot of the wheel on that tangent plane; at the contact point, the foot is the point at (x, y) itself.
@@ -8,6 +8,8 @@
  *   memory  the tangent plane is that of the foot at the last accepted step; the foot on it is the next place (Zimmer
  *           and Otter 2010, eqs 11-14)
  *   below   the tangent plane is that below the wheel centre
+ *
+ *   enveloping  the plane is that of tandem cams, which bridge hollows and bumps shorter than the patch
  *
  * Distances and places have an element for each direction in which the height changes.
  */
@@ -19,7 +21,8 @@ import { checkHollow, type Profile, type RoadDirection } from '../surfaces/profi
 import type { ContactSearch } from '../surfaces/road-profile'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import type { Rise } from './obstacle-rise'
-import { coordinate, material, riseOnPlane, type Road } from './road-plane'
+import { riseOfProfile } from './profile-rise'
+import { coordinate, material, raised, riseOnPlane, type Road } from './road-plane'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
 const farthest = 1.25
@@ -73,13 +76,28 @@ export function uneven(
       requireReach(c, name, road, profile, wheel)
       // constraints need the exact contact
       const constrained = wheel.constrained === true
+      if (search.kind === 'enveloping' && !constrained) {
+        const { cams } = search
+        return (m) =>
+          diskOnPlane(m, wheel, (axes) => {
+            const rise = riseOfProfile(m, road, wheel, profile, cams)
+            const both = over === null ? rise : sumOf(m, rise, over(m))
+            return { ...raised(m, road, wheel, both, axes), ...material(m, road, wheel, axes) }
+          })
+      }
       if (search.kind === 'below' && !constrained)
         return (m) =>
           at(
             m,
             profile.directions.map(() => m.math.num(0)),
           )
-      checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
+      checkHollow(
+        profile,
+        farthest * wheel.shape.metres(),
+        name,
+        c.name,
+        constrained ? undefined : `set the contact point of ${name} to enveloping, or to below the wheel centre`,
+      )
       const foot: Foot = (m, distances) =>
         footFrom(m, road, profile, wheel, contactAt(m, road, profile, wheel, distances))
       if (search.kind === 'memory' && !constrained) {
@@ -95,6 +113,11 @@ export function uneven(
     },
   }
 }
+
+const sumOf = ({ math: { add } }: Motion, a: Rise, b: Rise): Rise => ({
+  height: add(a.height, b.height),
+  slopes: { along: add(a.slopes.along, b.slopes.along), left: add(a.slopes.left, b.slopes.left) },
+})
 
 const axisOf = (road: Road, direction: RoadDirection): Vec3 => (direction === 'along' ? road.along : road.left)
 

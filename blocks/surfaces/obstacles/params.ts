@@ -19,8 +19,8 @@ const having = (name: string): Param['when'] => ({
 /** Least exponent of cams whose contact with a line has a place. */
 const leastExponent = 1.2
 
-/** @param when obstacles are possible */
-export function obstacleParams(when?: Param['when']): Readonly<Record<string, Param>> {
+/** @param when obstacles are possible @param enveloped condition under which cams count besides those of obstacles */
+export function obstacleParams(when?: Param['when'], enveloped?: Param['when']): Readonly<Record<string, Param>> {
   return {
     obstacle: choice(
       [{ value: 'none', label: 'None' }, ...names.map((value) => ({ value, label: obstacleShapes[value].label }))],
@@ -93,7 +93,7 @@ export function obstacleParams(when?: Param['when']): Readonly<Record<string, Pa
       group,
       when: some,
     }),
-    ...camParams({ group, when: some }, leastExponent),
+    ...camParams({ group, when: enveloped === undefined ? some : { ...some, or: enveloped } }, leastExponent),
   }
 }
 
