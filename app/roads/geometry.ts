@@ -5,12 +5,12 @@ import { positionOn, roadLine, type RoadLine, type RoadParams } from '../../bloc
 import { stripOf } from '../../blocks/surfaces/road-strip'
 import { drawnObstacles, type DrawnObstacles } from '../../blocks/surfaces/obstacles/drawing'
 import { obstaclesOf, type ObstacleValues } from '../../blocks/surfaces/obstacles/params'
-import type { RoadPatch, StripDrawing } from '../../engine/model/component/drawing'
+import { frictionAt, frictionOf, type RoadPatch, type StripDrawing } from '../../engine/model/component/drawing'
 import type { ResolvedBlock } from '../../engine/model/network/resolve'
 import { evaluateTable } from '../../engine/numerics/interpolation/tables'
 import { mathOf, Pool } from '../../engine/symbolic'
 
-export { roadType } from '../../importers/xodr'
+export { roadType } from '../../importers/xodr/road-type'
 
 export interface RoadGeometry {
   readonly road: RoadLine
@@ -50,17 +50,13 @@ export function geometryOf({ name, params }: Pick<ResolvedBlock, 'name' | 'param
   }
 }
 
-/** Returns the friction factor at a place: that of the last area around it. */
-export function frictionOn({ areas }: RoadGeometry, s: number, w: number): number {
-  const within = (x: number, [from, to]: readonly [number, number]): boolean => x >= from && x <= to
-  return areas.findLast(({ along, left }) => within(s, along) && within(w, left))?.friction ?? 1
-}
+/** Surface and marks, with the friction factor at each point. */
+export type RoadDrawing = StripDrawing & { readonly friction: Float64Array }
 
 /** Returns the drawing of the road with the friction factor at each of its points. */
-export function drawingOf(geometry: RoadGeometry): StripDrawing & { readonly friction: Float64Array } {
+export function drawingOf(geometry: RoadGeometry): RoadDrawing {
   const strip = stripOf(geometry.road, geometry.lanes, geometry.obstacles)
-  const friction = strip.left.map((w, i) => frictionOn(geometry, strip.along[Math.floor(i / strip.across)], w))
-  return { ...strip, friction }
+  return { ...strip, friction: frictionOf(strip, geometry.areas) }
 }
 
 export type PlanPoint = readonly [x: number, y: number]
@@ -102,7 +98,7 @@ export function planRow(geometry: RoadGeometry, s: number): PlanRow {
     heading: evaluateTable(road.line.heading, at, 0),
     middle: point(0),
     across: Array.from({ length: stripes + 1 }, (_, k) => point(place(k))),
-    friction: Array.from({ length: stripes }, (_, k) => frictionOn(geometry, at, place(k + 0.5))),
+    friction: Array.from({ length: stripes }, (_, k) => frictionAt(geometry.areas, at, place(k + 0.5))),
   }
 }
 
@@ -147,7 +143,7 @@ export function profilesOf(geometry: RoadGeometry, count: number): RoadProfiles 
     curvature: along(line.curvature),
     elevation: along(elevation),
     banking: along(slope).map(Math.atan),
-    friction: s.map((at) => frictionOn(geometry, at, 0)),
+    friction: s.map((at) => frictionAt(geometry.areas, at, 0)),
   }
 }
 

@@ -3,12 +3,12 @@ import type { Motion } from '../../engine/model/component/component'
 import type { Wheel } from '../../engine/model/component/surface'
 import { effectivePlane, type Cams } from '../surfaces/enveloping'
 import type { Profile } from '../surfaces/profile'
-import type { Rise } from './obstacle-rise'
+import { riseOf, type Rise } from './obstacle-rise'
 import { coordinate, headingOf, type Road } from './road-plane'
 
 /** Returns the effective plane of tandem cams that look at the profile around the place below the wheel centre. */
 export function riseOfProfile(m: Motion, road: Road, wheel: Wheel, profile: Profile, cams: Cams): Rise {
-  const { named, add, sub, mul } = m.math
+  const { add, sub, mul } = m.math
   const { radius } = wheel.shape
   const [along, left] = headingOf(m, road, wheel)
   const centre = { along: coordinate(m, road, wheel, road.along), left: coordinate(m, road, wheel, road.left) }
@@ -19,11 +19,5 @@ export function riseOfProfile(m: Motion, road: Road, wheel: Wheel, profile: Prof
     }
     return profile.height(profile.directions.map((name) => add(centre[name], mul(radius, way[name]))))
   })
-  return {
-    height: plane.height,
-    slopes: {
-      along: named('profileSlope', sub(mul(plane.forward, along), mul(plane.left, left))),
-      left: named('profileSlopeLeft', add(mul(plane.forward, left), mul(plane.left, along))),
-    },
-  }
+  return riseOf(m, plane, [along, left], 'profileSlope')
 }

@@ -8,7 +8,6 @@
  *   memory  the tangent plane is that of the foot at the last accepted step; the foot on it is the next place (Zimmer
  *           and Otter 2010, eqs 11-14)
  *   below   the tangent plane is that below the wheel centre
- *
  *   enveloping  the plane is that of tandem cams, which bridge hollows and bumps shorter than the patch
  *
  * Distances and places have an element for each direction in which the height changes.

@@ -3,7 +3,7 @@ import { mapTriple } from '../collections/triple'
 import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { FrameNode } from '../model/component/component'
-import type { RoadDrawing, RoadPatch, RoadProfile, StripDrawing } from '../model/component/drawing'
+import { frictionOf, type RoadDrawing, type RoadPatch, type RoadProfile } from '../model/component/drawing'
 import type { Num } from '../symbolic'
 import {
   findBodies,
@@ -119,15 +119,6 @@ function patchesOf(c: Collection, n: Numbers, patches: readonly RoadPatch<() => 
   const value = (of: () => Num): number => n.number(c.pool.expr(of()))
   const range = ([from, to]: readonly [() => Num, () => Num]): readonly [number, number] => [value(from), value(to)]
   return patches.map((p) => ({ along: range(p.along), left: range(p.left), friction: value(p.friction) }))
-}
-
-/** Returns the friction factor at each point of a road along a line: that of the last area around it. */
-function frictionOf({ along, left, across }: StripDrawing, patches: readonly RoadPatch<number>[]): Float64Array {
-  const within = (x: number, [from, to]: readonly [number, number]): boolean => x >= from && x <= to
-  return left.map((w, i) => {
-    const s = along[Math.floor(i / across)]
-    return patches.findLast((patch) => within(s, patch.along) && within(w, patch.left))?.friction ?? 1
-  })
 }
 
 function profileOf(profile: RoadProfile<() => Num>, value: (of: () => Num) => number): RoadProfile<number> {

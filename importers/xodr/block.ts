@@ -2,7 +2,8 @@
 import type { BlockRegistry, Param } from '../../engine/model/blocks/block'
 import type { BlockInstance, ParamValue } from '../../engine/model/project/project'
 import { lineParams } from '../../blocks/surfaces/road-line-params'
-import { roadType, type XodrRoad } from './index'
+import type { XodrRoad } from './index'
+import { roadType } from './road-type'
 
 /** Parameters of the line that an import leaves: where the road starts, and where wheels are searched. */
 const places: ReadonlySet<string> = new Set(['x0', 'y0', 'heading0', 'start'])

@@ -32,9 +32,6 @@ export interface XodrRoad {
   readonly notes: readonly string[]
 }
 
-/** Type of the block that a road becomes. */
-export const roadType = 'world/road'
-
 /**
  * Reads a road of a network: that with an id, otherwise the longest.
  * @param file name for messages

@@ -5,7 +5,7 @@ import { leastChange } from '../shared/figures/rounding'
 import { thinned } from '../shared/figures/curves'
 import { short } from '../shared/number-text'
 import { overTime, reportOf } from '../shared/report'
-import { runOverRoad, type Heights } from '../shared/ride/over-road'
+import { obstacleOn, runOverRoad, type Heights } from '../shared/ride/over-road'
 import { envelopeRemarks, standingOf, wheelRadius } from '../shared/ride/road'
 import { loadPlot, wheelLoads } from '../shared/ride/wheel-loads'
 import type { ManoeuvreRunner } from '../shared/runner'
@@ -96,20 +96,7 @@ interface Dimensions {
 
 /** Returns the road with the obstacle: an obstacle of the road with vertical edges, or a smooth profile. */
 function heightsOf(shape: string, side: string, rows: Rows, { start, height, length }: Dimensions): Heights {
-  if (shape === 'cleat')
-    return {
-      profile: 'flat',
-      params: {
-        obstacle: 'cleat',
-        'obstacle.position': start,
-        'obstacle.height': height,
-        'obstacle.length': length,
-        'obstacle.angle': 0,
-        'obstacle.side': side,
-        'obstacle.border': 0,
-        'obstacle.count': 1,
-      },
-    }
+  if (shape === 'cleat') return obstacleOn('cleat', start, { height, length }, side)
   return side === 'both'
     ? { profile: 'points', params: { 'profile.points': rows } }
     : { profile: 'grid', params: { 'profile.grid': gridOf(rows, side === 'left' ? 1 : -1) } }

@@ -5,7 +5,7 @@ import { greatest, least } from '../shared/extremes'
 import { leastChange } from '../shared/figures/rounding'
 import { thinned } from '../shared/figures/curves'
 import { overTime, reportOf } from '../shared/report'
-import { runOverRoad } from '../shared/ride/over-road'
+import { obstacleOn, runOverRoad } from '../shared/ride/over-road'
 import { standingOf } from '../shared/ride/road'
 import { springsOf } from '../shared/ride/springs'
 import { loadPlot } from '../shared/ride/wheel-loads'
@@ -24,17 +24,8 @@ export function* performKerbStrike(runner: ManoeuvreRunner): Generator<number, M
   )
   const { front, rear, track } = standingOf(runner)
   const aslant = (track / 2) * Math.abs(Math.tan(angle))
-  const params = {
-    obstacle: 'kerb',
-    'obstacle.position': front + before + aslant,
-    'obstacle.height': height,
-    'obstacle.length': length,
-    'obstacle.edge': face,
-    'obstacle.angle': angle,
-    'obstacle.side': runner.choice('side'),
-    'obstacle.border': 0,
-    'obstacle.count': 1,
-  }
+  const dimensions = { height, length, edge: face, angle }
+  const heights = obstacleOn('kerb', front + before + aslant, dimensions, runner.choice('side'))
   const way = before + 2 * aslant + length / Math.cos(angle) + front - rear
   const stop = way / speed + runner.number('after')
   const wheels = runner.vehicle.wheels.filter(({ block }) => {
@@ -46,7 +37,7 @@ export function* performKerbStrike(runner: ManoeuvreRunner): Generator<number, M
     ...wheels.flatMap(({ block }) => hubForces.map((name) => memberName(block, name))),
     ...springs.flatMap(({ force, length: at }) => [force, at]),
   ]
-  const { run, seat, remarks } = yield* runOverRoad(runner, { profile: 'flat', params }, speed, stop, more)
+  const { run, seat, remarks } = yield* runOverRoad(runner, heights, speed, stop, more)
   return reportStrike(runner, run, { wheels, springs, up: greatest(seat.acceleration.z), remarks })
 }
 

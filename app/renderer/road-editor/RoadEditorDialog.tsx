@@ -5,12 +5,12 @@
 import { Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useMemo, useReducer, useState, type KeyboardEvent } from 'react'
 import type { BlockDefinition } from '../../../engine/model/blocks/block'
+import type { StripMark } from '../../../engine/model/component/drawing'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { Scope } from '../../../engine/model/expression'
 import { resolveBlock } from '../../../engine/model/network/parameters'
 import { readyRoads, type ReadyRoad } from '../../roads/library'
-import { geometryOf, planOf, profilesOf, roadType, type RoadGeometry } from '../../roads/geometry'
-import { stripOf } from '../../../blocks/surfaces/road-strip'
+import { drawingOf, geometryOf, planOf, profilesOf, roadType, type RoadGeometry } from '../../roads/geometry'
 import { Grid } from '../inspector/table/Grid'
 import { cellKey, evaluateRows, selected, type Sheet } from '../inspector/table/sheet'
 import { inspectorTexts } from '../texts/inspector'
@@ -26,7 +26,16 @@ import { Tabs } from '../ui/Tabs'
 import { useDestination, useVariant } from '../variants/use-variant'
 import { variantParameters, writeParameters } from '../variants/writing'
 import { useProject, useServices } from '../workbench/services'
-import { changesOf, draftOf, draftReducer, sheetAt, type DraftAction, type RoadDraft, type RoadValues } from './draft'
+import {
+  changesOf,
+  overriding,
+  draftOf,
+  draftReducer,
+  sheetAt,
+  type DraftAction,
+  type RoadDraft,
+  type RoadValues,
+} from './draft'
 import { lineEditing } from './line-editing'
 import { contentsOf, editedParams, geometryParams, pages, type Page } from './pages'
 import { Plan } from './Plan'
@@ -54,8 +63,10 @@ export default function RoadEditorDialog({ block }: { readonly block: string }) 
       {...{ block, definition, scope, before }}
       onClose={close}
       onApply={(draft) => {
-        const changes = new Map([[block, changesOf(before, draft)]])
-        project.getState().edit(texts.step(block), writeParameters(project.getState().doc, destination, changes))
+        const { doc: now, edit } = project.getState()
+        const below = destination.variant === null ? {} : getRecord(now, 'block', block)?.value.params
+        const changes = overriding(changesOf(before, draft), below, definition.params)
+        edit(texts.step(block), writeParameters(now, destination, new Map([[block, changes]])))
         close()
       }}
     />
@@ -77,6 +88,7 @@ function Editor({ block, definition, scope, before, onApply, onClose }: EditorPr
   const [draft, dispatch] = useReducer(reducer, before, draftOf)
   const [page, setPage] = useState<Page>('line')
   const { geometry, problem } = useGeometry(block, definition, draft.values, scope)
+  const drawing = useMemo(() => (geometry === null ? null : drawingOf(geometry)), [geometry])
   const { fields, table } = contentsOf(page, params, draft.values)
   const sheet = table === null ? null : sheetAt(params, draft, table)
   const checks = useChecks(definition, table, sheet, scope)
@@ -120,8 +132,12 @@ function Editor({ block, definition, scope, before, onApply, onClose }: EditorPr
         <ReadyRoads onChoose={(road) => dispatch({ kind: 'replace', values: withRoad(draft.values, road) })} />
       </div>
       <div className="road-panes" onKeyDown={keys} id="road-panel" role="tabpanel" aria-labelledby={`road-tab-${page}`}>
-        {geometry !== null && <EditedPlan {...{ definition, draft, geometry, page, table, checks, dispatch }} />}
-        {geometry !== null && <RoadPreview geometry={geometry} />}
+        {geometry !== null && drawing !== null && (
+          <>
+            <EditedPlan {...{ definition, draft, geometry, page, table, checks, dispatch }} marks={drawing.marks} />
+            <RoadPreview drawing={drawing} />
+          </>
+        )}
         <div className="road-profile">
           {geometry !== null && (
             <Profile
@@ -233,6 +249,7 @@ interface EditedPlanProps {
   readonly definition: BlockDefinition
   readonly draft: RoadDraft
   readonly geometry: RoadGeometry
+  readonly marks: readonly StripMark[]
   readonly page: Page
   readonly table: string | null
   readonly checks: Checks
@@ -240,9 +257,8 @@ interface EditedPlanProps {
 }
 
 /** Plan with what the page edits: points or ends of sections, or the place of the chosen row. */
-function EditedPlan({ definition, draft, geometry, page, table, checks, dispatch }: EditedPlanProps) {
+function EditedPlan({ definition, draft, geometry, marks, page, table, checks, dispatch }: EditedPlanProps) {
   const rows = useMemo(() => planOf(geometry), [geometry])
-  const { marks } = useMemo(() => stripOf(geometry.road, geometry.lanes), [geometry])
   const sheet = table === null ? null : sheetAt(definition.params, draft, table)
   const editing =
     page === 'line' && table !== null && sheet !== null && checks.values !== null

@@ -1,11 +1,11 @@
 /** 3D preview of a road. The graphics library is loaded when it is first shown. */
 import { useEffect, useRef, useState } from 'react'
-import type { RoadGeometry } from '../../roads/geometry'
+import type { RoadDrawing } from '../../roads/geometry'
 import { roadEditorTexts as texts } from '../texts/road-editor'
 import { useSize } from '../ui/use-size'
 import type { RoadStage } from './road-stage'
 
-export function RoadPreview({ geometry }: { readonly geometry: RoadGeometry }) {
+export function RoadPreview({ drawing }: { readonly drawing: RoadDrawing }) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const size = useSize(box)
@@ -30,9 +30,9 @@ export function RoadPreview({ geometry }: { readonly geometry: RoadGeometry }) {
   useEffect(() => {
     if (stage === null) return undefined
     // a road is drawn once per frame at most while a point is dragged
-    const frame = requestAnimationFrame(() => stage.show(geometry))
+    const frame = requestAnimationFrame(() => stage.show(drawing))
     return () => cancelAnimationFrame(frame)
-  }, [stage, geometry])
+  }, [stage, drawing])
   return (
     <div className="road-preview" ref={box}>
       {failure === null ? (

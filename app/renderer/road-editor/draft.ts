@@ -109,6 +109,23 @@ export function changesOf(
   )
 }
 
+/**
+ * Returns changes that hold over values below, as those of a parameter set do over the blocks: a default is written out
+ * where there is another value below.
+ */
+export function overriding(
+  changes: Readonly<Record<string, ParamValue | undefined>>,
+  below: RoadValues = {},
+  params: Params,
+): Readonly<Record<string, ParamValue | undefined>> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      value === undefined && Object.hasOwn(below, name) ? params[name].default : value,
+    ]),
+  )
+}
+
 const same = (a: ParamValue | undefined, b: ParamValue | undefined): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b)
 

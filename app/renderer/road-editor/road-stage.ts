@@ -1,6 +1,6 @@
 /** Picture of a road alone: its surface, marks and the ground around, from a camera that orbits. */
 import { AmbientLight, Color, DirectionalLight, Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
-import { drawingOf, type RoadGeometry } from '../../roads/geometry'
+import type { RoadDrawing } from '../../roads/geometry'
 import { OrbitCamera } from '../scene/camera'
 import { Looks } from '../scene/stage/looks'
 import { Pointer } from '../scene/stage/pointer'
@@ -40,9 +40,8 @@ export class RoadStage {
   }
 
   /** Shows a road; the camera stays unless the road has another size or place. */
-  show(geometry: RoadGeometry): void {
+  show(drawing: RoadDrawing): void {
     this.strips?.dispose()
-    const drawing = drawingOf(geometry)
     this.strips = new RoadStrips([{ ...drawing, block: '', body: 0 }], this.looks)
     this.strips.place([new Group()])
     this.scene.add(this.strips.root)

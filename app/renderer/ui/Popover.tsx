@@ -37,6 +37,8 @@ export function Popover({ x, y, align = 'start', opener = null, onClose, childre
     }
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
+      // nor does it close the dialog around the panel
+      event.preventDefault()
       event.stopPropagation()
       onClose()
     }

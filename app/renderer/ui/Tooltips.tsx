@@ -3,6 +3,8 @@
  * or focused with the keyboard. A text that is cut off is shown in full.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useFrontDialog } from './open-dialogs'
 import './tooltips.css'
 
 interface Tip {
@@ -16,6 +18,7 @@ const DELAY_MILLISECONDS = 450
 export function Tooltips() {
   const [tip, setTip] = useState<Tip | null>(null)
   const element = useRef<HTMLDivElement>(null)
+  const dialog = useFrontDialog()
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,12 +66,14 @@ export function Tooltips() {
   }, [tip])
 
   if (tip === null) return null
-  return (
+  const shown = (
     <div className="floating tooltip" role="tooltip" ref={element}>
       {tip.text}
       {tip.keys !== undefined && <kbd>{tip.keys}</kbd>}
     </div>
   )
+  // a modal dialog covers everything outside of it
+  return dialog === undefined ? shown : createPortal(shown, dialog)
 }
 
 /** Returns the tooltip of an element, after its own text if that is cut off. */

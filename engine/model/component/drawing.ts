@@ -86,6 +86,20 @@ export interface RoadPatch<T> {
   readonly friction: T
 }
 
+/** Returns the friction factor at a place of a road: that of the last area around it, 1 outside of all. */
+export function frictionAt(patches: readonly RoadPatch<number>[], along: number, left: number): number {
+  const within = (x: number, [from, to]: readonly [number, number]): boolean => x >= from && x <= to
+  return patches.findLast((patch) => within(along, patch.along) && within(left, patch.left))?.friction ?? 1
+}
+
+/** Returns the friction factor at each point of a road along a line. */
+export function frictionOf(
+  { along, left, across }: Pick<StripDrawing, 'along' | 'left' | 'across'>,
+  patches: readonly RoadPatch<number>[],
+): Float64Array {
+  return left.map((w, i) => frictionAt(patches, along[Math.floor(i / across)], w))
+}
+
 /** Surface of a road along a line: rows of points across it, each row as many, from right to left. */
 export interface StripDrawing {
   /** x, y and z of all points, row by row, m. */

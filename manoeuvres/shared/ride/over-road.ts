@@ -22,6 +22,18 @@ export interface Heights {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
+/** Returns level ground with one obstacle. @param position where it begins, m */
+export function obstacleOn(
+  shape: 'cleat' | 'kerb',
+  position: number,
+  dimensions: Readonly<Record<'height' | 'length', number>> & Readonly<Partial<Record<'edge' | 'angle', number>>>,
+  side: string,
+): Heights {
+  const all = { angle: 0, ...dimensions, position, side, border: 0, count: 1 }
+  const params = Object.entries(all).map(([name, value]) => [`obstacle.${name}`, value] as const)
+  return { profile: 'flat', params: { obstacle: shape, ...Object.fromEntries(params) } }
+}
+
 /** Runs the vehicle over a road; yields the share of the run. @param stop s @param more signals to record */
 export function* runOverRoad(
   runner: ManoeuvreRunner,

@@ -35,6 +35,18 @@ test('a road is drawn, typed, and taken from the library', async ({ empty: page 
   await page.keyboard.press('Control+z')
   await dialog(page).getByText('300 m long · sharpest bend 50 m').waitFor()
 
+  // Escape ends the list, or an entry, and not the dialog
+  await button(dialog(page), 'Ready roads').click()
+  await dialog(page)
+    .getByRole('menuitem', { name: /^Skid pad/ })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).getByRole('menu').waitFor({ state: 'detached' })
+  const start = dialog(page).getByRole('textbox', { name: 'Start, x' })
+  await start.fill('7')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => start.inputValue()).toBe('0')
+
   await button(dialog(page), 'Ready roads').click()
   await dialog(page)
     .getByRole('menuitem', { name: /^Skid pad/ })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   drawingOf,
-  frictionOn,
   geometryOf,
   obstacleHeights,
   obstacleStretches,
@@ -13,6 +12,7 @@ import {
 import { readyRoads } from '../../../app/roads/library'
 import { cutAt, sectionEnds } from '../../../app/roads/sections'
 import { registry } from '../../../blocks'
+import { frictionAt } from '../../../engine/model/component/drawing'
 import { emptyScope } from '../../../engine/model/expression'
 import { resolveBlock } from '../../../engine/model/network/parameters'
 import type { ParamValue } from '../../../engine/model/project/project'
@@ -98,11 +98,22 @@ test('a section is cut without changing the line', () => {
 test('friction and the cross section are those of the parameters', () => {
   const patches = { frictionMap: 'patches', 'patches.table': [[20, 40, 0, 2, 0.3]], friction: 0.9 }
   const geometry = roadWith({ ...patches, crown: 0.1, width: 8 })
-  expect([frictionOn(geometry, 30, 1), frictionOn(geometry, 30, -1), frictionOn(geometry, 50, 1)]).toEqual([
-    0.3, 0.9, 0.9,
-  ])
+  const factors = ({ areas }: typeof geometry, places: readonly (readonly [number, number])[]) =>
+    places.map(([at, w]) => frictionAt(areas, at, w))
+  expect(
+    factors(geometry, [
+      [30, 1],
+      [30, -1],
+      [50, 1],
+    ]),
+  ).toEqual([0.3, 0.9, 0.9])
   const along = roadWith({ frictionMap: 'along', friction: 0.5 })
-  expect([frictionOn(along, 10, 0), frictionOn(along, 60, 0)]).toEqual([0.5, 0.15])
+  expect(
+    factors(along, [
+      [10, 0],
+      [60, 0],
+    ]),
+  ).toEqual([0.5, 0.15])
   const section = sectionAt(geometry, 0, 2)
   expect(section.map(([w]) => w)).toEqual([-4, 0, 4])
   expect(section[1][1] - section[0][1]).toBeCloseTo(0.1, 12)

@@ -27,6 +27,12 @@ export interface EntryProps {
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
 
+/** Keeps a key in the field; Escape would also close the dialog around it. */
+function stayHere(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** Completions below the field. */
 interface Offer {
   readonly below: HTMLElement
@@ -117,16 +123,16 @@ export function useEntry(
       // the kept value is the answer
       setIsMissing(false)
       event.currentTarget.select()
-      event.stopPropagation()
+      stayHere(event)
     } else if (key === 'Enter') {
       take()
       event.currentTarget.select()
     } else if (key === 'Escape' && offer !== null) {
       setOffer(null)
-      event.stopPropagation()
+      stayHere(event)
     } else if (key === 'Escape' && draft !== null) {
       write(null)
-      event.stopPropagation()
+      stayHere(event)
     } else if (key === ' ' && event.ctrlKey) {
       look(event.currentTarget, true)
       event.preventDefault()

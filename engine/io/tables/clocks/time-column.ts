@@ -12,7 +12,7 @@ const timeNames =
   't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|datenum|date|datum|uhrzeit|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|elapsed(?:[ _]time)?|seconds|i?tow|(?:time|seconds) of (?:the )?(?:day|week)|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
 const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
-const dateName = /^(?:date|datum|date ?time|datenum|timestamp|zeitstempel)$/i
+const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
 /** Counter of rows, without a time. */
 const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
@@ -108,6 +108,8 @@ const isConstant = (values: Float64Array): boolean => {
   return values.every((value) => value !== value || value === first)
 }
 
+/** True for the name that MATLAB gives to days since the start of year 0. */
+export const isDayNumber = (name: string): boolean => /^datenum$/i.test(plainName(name))
 export const isDateName = (name: string): boolean => dateName.test(plainName(name))
 export const isTimeName = (name: string): boolean => timeName.test(plainName(name))
 

@@ -9,7 +9,7 @@ import { acrossMidnight, clockDigits, dateDigits } from './clock-digits'
 import { contradictionOf, type Contradiction } from './clock-comparison'
 import { withoutOtherTimes } from './own-times'
 import { withoutSummerTime } from './summer-time'
-import { isDateName, isTimeName, namedColumn, rises, timeAmong, unitOfName } from './time-column'
+import { isDateName, isDayNumber, isTimeName, namedColumn, rises, timeAmong, unitOfName } from './time-column'
 import { epochUnit } from './times'
 
 export interface TimeChoice {
@@ -143,8 +143,7 @@ function timedByOne(
       how: { by: 'date', name },
     }
   }
-  const days =
-    unit === undefined ? (dateDigits(values) ?? (isDateName(name) ? daysFrom1970(values) : undefined)) : undefined
+  const days = unit === undefined ? daysOf(values, name) : undefined
   if (days !== undefined) {
     const [from, seconds] = fromFirst(days)
     return { columns: withTime(seconds), timeColumn: at, epoch: from, how: { by: 'date', name } }
@@ -241,13 +240,22 @@ function epochOf(values: Float64Array, unit: string | undefined): string | undef
     : undefined
 }
 
+/** Seconds since 1970 of numbers that are dates or days by their digits or by the name of their column. */
+function daysOf(values: Float64Array, name: string): Float64Array | undefined {
+  if (isDayNumber(name)) return values.map((value) => (value - matlabDay) * DAY)
+  return dateDigits(values) ?? (isDateName(name) ? daysFrom1970(values) : undefined)
+}
+
+/** Start of 1970 in days as MATLAB counts them. */
+const matlabDay = 719_529
+
 /**
  * Seconds since 1970 of days as Excel (from 1899-12-30) and MATLAB (datenum) count them, with parts of days; undefined
  * for others.
  */
 function daysFrom1970(values: Float64Array): Float64Array | undefined {
   const first = values.find((value) => value === value) ?? NaN
-  const zero = first >= 20_000 && first < 80_000 ? 25_569 : first >= 700_000 && first < 800_000 ? 719_529 : undefined
+  const zero = first >= 20_000 && first < 80_000 ? 25_569 : first >= 700_000 && first < 800_000 ? matlabDay : undefined
   if (zero === undefined || !rises(values)) return undefined
   const parts = values.some((value) => Math.abs(value * 1000 - Math.round(value * 1000)) > 1e-4)
   const near = values.every((value) => !(Math.abs(value - first) > 1000))

@@ -195,6 +195,8 @@ describe('what looks like something else', () => {
     ],
     ['days as Excel counts them', 'Datum;v\n46146,5;1\n46146,50001;2\n46146,50002;3\n', {}, [0, 0.864, 1.728]],
     ['days as MATLAB counts them', 'v,datenum\n1,738000.5\n2,738000.50001\n3,738000.50002\n', {}, [0, 0.864, 1.728]],
+    ['whole days as MATLAB counts them', 'datenum,v\n738000,1\n738001,2\n738002,3\n', {}, [0, 86_400, 172_800]],
+    ['days of a duration as MATLAB counts them', 'datenum,v\n0,1\n0.5,2\n1,3\n', {}, [0, 43_200, 86_400]],
     ['an interval in microseconds', 'Sample interval: 500 us\nv;w\n1;2\n2;1\n1;3\n', {}, [0, 0.0005, 0.001]],
     ['a rate that is a time', 'Sampling rate: 20 ms\nv;w\n1;2\n2;1\n1;3\n', {}, [0, 0.02, 0.04]],
     ['a rate with grouped thousands', 'Sample rate: 1,000 Hz\nv;w\n1.5;2\n2;1\n1;3\n', {}, [0, 0.001, 0.002]],

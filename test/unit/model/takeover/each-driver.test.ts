@@ -1,4 +1,4 @@
-/** What each driver gives where a source takes over its input. */
+/** Outputs of each driver where a source takes over its input. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import type { ExperimentSettings } from '../../../../engine/model/project/project'

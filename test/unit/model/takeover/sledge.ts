@@ -59,7 +59,7 @@ const names = (list: readonly { readonly block: string }[]): readonly string[] =
 export const silenced = (network: Network, ...sources: readonly string[]) =>
   names(taken(sledge(network), ...(sources.length > 0 ? sources : ['Hand'])).silenced)
 
-/** What feeds a port once the sources have taken over. */
+/** Returns the signal that feeds a port once the sources have taken over. */
 export function feeds(network: Network, port: string, ...sources: readonly string[]): string | undefined {
   const request = { experiment: 'run', sources: sources.length > 0 ? sources : ['Hand'] }
   const project = withTakeover(sledge(network), registry, request)

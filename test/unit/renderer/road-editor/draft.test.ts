@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { geometryOf, nearestOn, planOf, roadType } from '../../../../app/roads/geometry'
-import { changesOf, draftOf, draftReducer, sheetAt, type RoadDraft } from '../../../../app/renderer/road-editor/draft'
+import {
+  changesOf,
+  draftOf,
+  draftReducer,
+  overriding,
+  sheetAt,
+  type RoadDraft,
+} from '../../../../app/renderer/road-editor/draft'
 import { lineEditing, sectionText } from '../../../../app/renderer/road-editor/line-editing'
 import { contentsOf, geometryParams } from '../../../../app/renderer/road-editor/pages'
 import { fitted, placed, pointAt, stretchesOf, zoomed } from '../../../../app/renderer/road-editor/plan-view'
@@ -46,6 +53,13 @@ describe('a draft', () => {
     const changed = reduce(first, { kind: 'set', values: { width: undefined, closed: true } })
     expect(changesOf(first.values, changed)).toEqual({ width: undefined, closed: true })
     expect(changesOf(first.values, reduce(changed, { kind: 'undo' }))).toEqual({})
+  })
+
+  test('writes a default out where it holds over another value', () => {
+    const changes = { banking: undefined, width: undefined, closed: true }
+    const below = { banking: [[0, 0.1]] }
+    expect(overriding(changes, below, params)).toEqual({ ...changes, banking: params['banking'].default })
+    expect(overriding(changes, undefined, params)).toEqual(changes)
   })
 
   test('shows angles in degrees, and keeps the default of a table that is not written', () => {
