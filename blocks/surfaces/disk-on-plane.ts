@@ -22,8 +22,8 @@ import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 export interface TangentPlane {
   /** Unit normal, upwards. */
   readonly normal: Vec3
-  /** Height of the wheel centre over the plane, m. */
-  readonly height: Expr
+  /** Height of the wheel centre over the plane, m, or the depth of the wheel in it. */
+  readonly height: Expr | SharedDepth
   /** Velocity of the material at a point, given from the wheel centre, m/s. */
   readonly velocity: (point: () => Vec3) => Vec3
   /** Angular velocity of the material, rad/s. */
@@ -31,6 +31,13 @@ export interface TangentPlane {
   readonly coordinates: (point: Vec3) => SurfaceContact['coordinates']
   readonly friction: (coordinates: () => SurfaceContact['coordinates']) => Expr
   readonly soil: (coordinates: () => SurfaceContact['coordinates']) => Readonly<Record<string, Expr>>
+}
+
+/** Depth of a wheel that stands on two contacts, m. */
+export interface SharedDepth {
+  readonly depth: Expr
+  /** See `SurfaceContact.share`. */
+  readonly share: Expr
 }
 
 /**
@@ -47,8 +54,11 @@ export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) 
   const cosGamma = named('cosGamma', m.math.sqrt(sub(1, square(sinGamma))))
   const inverseCosGamma = named('inverseCosGamma', div(1, cosGamma))
   const forward = v.named('ux', v.scale(inverseCosGamma, v.cross(s, n)))
-  const height = named('height', plane.height)
   const { tread, radius } = wheel.shape
+  const height = named(
+    'height',
+    'share' in plane.height ? heightAtDepth(m, wheel, plane.height.depth, { sinGamma, cosGamma }) : plane.height,
+  )
   const round = tread === undefined ? undefined : roundOnPlane(m, tread, radius, { sinGamma, cosGamma, height })
   const contact: SurfaceContact = {
     axes,
@@ -75,6 +85,7 @@ export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) 
       return named('offset', round?.offset ?? mul(contact.loadedRadius, sinGamma))
     },
     lowest: round?.lowest ?? { radius, shift: m.math.pool.zero },
+    ...('share' in plane.height ? { share: plane.height.share } : {}),
     get point() {
       if (round !== undefined) return v.sub(v.scale(contact.offset, contact.left), v.scale(height, n))
       const { loadedRadius } = contact
@@ -103,20 +114,44 @@ interface Inclination {
   readonly height: Expr
 }
 
-/** Returns the contact point of a tread with a plane. */
-function roundOnPlane(
+/** Returns the lowest point of a tread. */
+function lowestOf(
   { math: { named, add, sub, mul, div, min, max, neg, sqrt, square } }: Motion,
   { curvature, width }: RoundTread,
   radius: Expr,
-  { sinGamma, cosGamma, height }: Inclination,
-): Pick<SurfaceContact, 'loadedRadius' | 'offset' | 'lowest'> & { readonly depth: Expr } {
+  sinGamma: Expr,
+): SurfaceContact['lowest'] {
   const edge = named('treadEdge', min(div(width, mul(2, curvature)), 1))
   const S = named('treadSine', max(min(sinGamma, edge), neg(edge)))
   const C = sqrt(max(sub(1, square(S)), 0))
-  const lowest = {
+  return {
     radius: named('lowestRadius', add(radius, mul(curvature, sub(C, 1)))),
     shift: named('lowestShift', neg(mul(curvature, S))),
   }
+}
+
+/** Returns the height of a wheel centre over a plane in which the wheel is at a depth. */
+function heightAtDepth(
+  m: Motion,
+  { shape: { tread, radius } }: Wheel,
+  depth: Expr,
+  { sinGamma, cosGamma }: Omit<Inclination, 'height'>,
+): Expr {
+  const { sub, mul } = m.math
+  if (tread === undefined) return mul(sub(radius, depth), cosGamma)
+  const lowest = lowestOf(m, tread, radius, sinGamma)
+  return sub(sub(mul(lowest.radius, cosGamma), mul(lowest.shift, sinGamma)), depth)
+}
+
+/** Returns the contact point of a tread with a plane. */
+function roundOnPlane(
+  m: Motion,
+  tread: RoundTread,
+  radius: Expr,
+  { sinGamma, cosGamma, height }: Inclination,
+): Pick<SurfaceContact, 'loadedRadius' | 'offset' | 'lowest'> & { readonly depth: Expr } {
+  const { named, add, sub, mul } = m.math
+  const lowest = lowestOf(m, tread, radius, sinGamma)
   const depth = named('depth', sub(sub(mul(lowest.radius, cosGamma), mul(lowest.shift, sinGamma)), height))
   return {
     ...{ lowest, depth },

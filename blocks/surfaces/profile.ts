@@ -180,8 +180,19 @@ function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly nu
   return [q / (3 * c3), c1 / q]
 }
 
+/** Returns the sharpest hollow if it is sharper than a wheel, which then touches at two points or more; else null. */
+export function sharpHollow(profile: Pick<Profile, 'hollow'>, reach: number): Hollow | null {
+  const hollow = profile.hollow()
+  return hollow.curvature * reach < 1 ? null : hollow
+}
+
+const placeOf = ({ directions }: Pick<Profile, 'directions'>, { curvature, at }: Hollow): string => {
+  const place = directions.map((name, i) => `${name === 'along' ? 'x' : 'y'} = ${round(at[i])} m`).join(', ')
+  return `${round(1 / curvature)} m at ${place}`
+}
+
 /**
- * A wheel larger than a hollow touches at two points or more, which a contact in one point cannot describe.
+ * A contact in one point cannot describe a wheel larger than a hollow.
  * @param reach radius of the wheel and a little more, m
  * @throws ModelError `out-of-range`
  */
@@ -190,18 +201,20 @@ export function checkHollow(
   reach: number,
   road: string,
   wheel: string,
-  choices?: string,
+  remedy: string,
 ): void {
-  const { curvature, at } = profile.hollow()
-  if (curvature * reach < 1) return
-  const place = profile.directions.map((name, i) => `${name === 'along' ? 'x' : 'y'} = ${round(at[i])} m`).join(', ')
-  const figures = `${round(1 / curvature)} m at ${place}`
+  const hollow = sharpHollow(profile, reach)
+  if (hollow === null) return
   throw new ModelError(
     'out-of-range',
-    `the profile of ${road} has a hollow with a radius of ${figures}; ${wheel} needs more than ${round(reach)} m`,
+    `the profile of ${road} has a hollow with a radius of ${placeOf(profile, hollow)}; ${wheel} needs more than ${round(reach)} m`,
     { block: road },
-    `smooth the profile${choices === undefined ? '' : `, or ${choices}`}`,
+    `smooth the profile, or ${remedy}`,
   )
 }
+
+/** Returns the warning of a wheel in hollows that are sharper than it, of which the sharpest is named. */
+export const hollowWarning = (profile: Pick<Profile, 'directions'>, hollow: Hollow, road: string): string =>
+  `touches ${road} at two points in hollows sharper than itself, the sharpest with a radius of ${placeOf(profile, hollow)}, and stands on the deeper one`
 
 const round = (x: number): number => Number(x.toPrecision(3))

@@ -78,7 +78,8 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
     // tilting moves the contact point up and down: d(Rl cos(gamma))/dt = VCn
     get deflectionRate() {
       const rate = m.math.neg(add(normalSpeed, mul(v.dot(relative(), ux), road.offset)))
-      return named('deflectionRate', wheel.shape.tread === undefined ? mul(rate, inverseCosGamma) : rate)
+      const deeper = road.share === undefined ? rate : mul(road.share, rate)
+      return named('deflectionRate', wheel.shape.tread === undefined ? mul(deeper, inverseCosGamma) : deeper)
     },
     Omega: named('Omega', add(axisRate, turningShare)),
   }

@@ -56,7 +56,8 @@ export function contactQuantities(
   const { loadedRadius, penetration: deflection } = road
   const place = placeOf(c, m, contact)
   const vertical = verticalQuantities(c, contact, law)
-  const Fz = law.load(vertical)
+  const lawLoad = law.load(vertical)
+  const Fz = road.share === undefined ? lawLoad : named('Fz', mul(road.share, lawLoad))
   const isRigid = model.rigidShape === true
   const Reff = named(
     'Reff',
@@ -145,7 +146,8 @@ function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: 
   const { gamma, Omega, VCx, normalSpeed, road } = contact
   const { penetration } = road
   return {
-    ...{ gamma, Omega, VCx, normalSpeed },
+    ...{ gamma, Omega, VCx },
+    normalSpeed: road.share === undefined ? normalSpeed : c.math.mul(road.share, normalSpeed),
     // springs that are not proportional are differentiated by the deflection
     deflection: law.proportional === true ? penetration : c.math.named('deflection', penetration),
     get deflectionRate() {

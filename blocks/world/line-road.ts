@@ -18,17 +18,20 @@ import type { Surface, SurfaceContact, Wheel } from '../../engine/model/componen
 import type { TableData } from '../../engine/numerics/interpolation/tables'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
-import { checkHollow, type Profile } from '../surfaces/profile'
+import { checkHollow, hollowWarning, sharpHollow, type Profile } from '../surfaces/profile'
 import { hollowOfRoad, reliefOf, type RoadLine } from '../surfaces/road-line'
 import type { ContactSearch } from '../surfaces/road-profile'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import { riseUnder, type Rise } from './obstacle-rise'
 import { coordinate, headingOf, material, type Road } from './road-plane'
+import { deeperContact, type RoadUnderWheel } from './two-contacts'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
 const farthest = 1.25
 /** Updates before the first step: of the place below the wheel centre, and of the contact point from there. */
 const firstUpdates = { below: 20, contact: 12 }
+/** Steps of Newton's method to the place below the wheel centre from that at the last accepted step. */
+const updatesBelow = 3
 /** Longest shift of one of the first updates, m. */
 const firstReach = 20
 /** Least part of its length that the line keeps at the place of a wheel, beside it in a bend. */
@@ -60,12 +63,19 @@ export function alongLine(
     ...(road.base === owner.ground ? { line: { ...shape.line, relief: reliefOf(shape) } } : {}),
     touch: (c, wheel) => {
       if (obstacles !== null) requirePassable(c, wheel, obstacles)
-      checkHollow(hollowProfile(shape, rough), farthest * wheel.shape.metres(), owner.name, c.name)
+      const heights = hollowProfile(shape, rough)
+      const reach = farthest * wheel.shape.metres()
+      const constrained = wheel.constrained === true
+      if (constrained) checkHollow(heights, reach, owner.name, c.name, 'use tyres with forces')
       const lineRoad = { road, shape, rough, tables, wheel, start }
+      const hollow = sharpHollow(heights, reach)
+      if (hollow !== null) c.warn(hollowWarning(heights, hollow, owner.name))
       const place =
-        search.kind === 'memory' && wheel.constrained !== true
-          ? placeFromMemory(c, lineRoad, search.updates)
-          : placeByNewton(c, lineRoad, owner.name, search.kind === 'normal' ? search.iterations : undefined)
+        hollow !== null
+          ? placeBelow(c, lineRoad)
+          : search.kind === 'memory' && !constrained
+            ? placeFromMemory(c, lineRoad, search.updates)
+            : placeByNewton(c, lineRoad, owner.name, search.kind === 'normal' ? search.iterations : undefined)
       expectWithin(owner, c, shape, place)
       c.require('bend', (s) => tangentAt(s, lineRoad, place(s)).stretch, {
         what: `the length of ${owner.name} at the wheel, over that of its centre line,`,
@@ -74,7 +84,15 @@ export function alongLine(
         max: Infinity,
         hint: `keep the wheel on ${owner.name}: far inside a bend the road has no direction`,
       })
-      return (m) => contactAt(m, lineRoad, place(m), obstacles)
+      if (hollow === null) return (m) => contactAt(m, lineRoad, place(m), obstacles)
+      return deeperContact(c, owner.name, wheel, {
+        under: (m) => underWheel(m, lineRoad, place(m)),
+        at: (m, way) => contactAt(m, lineRoad, placeFrom(m, lineRoad, place(m), way), obstacles),
+        material: (m, axes) => ({
+          ...material(m, road, wheel, axes),
+          coordinates: () => ({ along: place(m)[0], left: place(m)[1] }),
+        }),
+      })
     },
   }
 }
@@ -256,14 +274,62 @@ function updated(m: Motion, lineRoad: LineRoad, from: Place, times: number): Pla
 
 /** Returns the first place: that below the wheel centre, searched from the start, and the contact point from there. */
 function firstPlace(m: Motion, lineRoad: LineRoad): Place {
-  const { add, sub, div, min, max, neg, num } = m.math
-  let place: Place = [lineRoad.start, num(0)]
-  for (let i = 0; i < firstUpdates.below; i++) {
-    const { distances, stretch } = tangentAt(m, lineRoad, place)
-    const ahead = neg(div(distances[0], max(stretch, 0.2)))
-    place = [add(place[0], max(min(ahead, firstReach), -firstReach)), sub(place[1], distances[1])]
-  }
+  let place: Place = [lineRoad.start, m.math.num(0)]
+  for (let i = 0; i < firstUpdates.below; i++) place = closerBelow(m, lineRoad, place, firstReach)
   return updated(m, lineRoad, place, firstUpdates.contact)
+}
+
+/** Returns the place closer to that below the wheel centre. */
+function closerBelow(m: Motion, lineRoad: LineRoad, place: Place, reach?: number): Place {
+  const { add, sub, div, min, max, neg } = m.math
+  const { distances, stretch } = tangentAt(m, lineRoad, place)
+  const ahead = neg(div(distances[0], reach === undefined ? stretch : max(stretch, 0.2)))
+  return [add(place[0], reach === undefined ? ahead : max(min(ahead, reach), -reach)), sub(place[1], distances[1])]
+}
+
+/** Declares the place below the wheel centre, by Newton's method from that at the last accepted step. */
+function placeBelow(c: ComponentBuilder, lineRoad: LineRoad): (m: Motion) => Place {
+  const below = (m: Motion, from: Place): Place => {
+    let place = from
+    for (let i = 0; i < updatesBelow; i++) place = closerBelow(m, lineRoad, place)
+    return place
+  }
+  const last: Place = remembered(c, lineRoad, true, below)
+  return (m) => below(m, last)
+}
+
+/** Returns the place at a way from another, along the line and to its left, m. */
+function placeFrom(m: Motion, lineRoad: LineRoad, from: Place, [ahead, aside]: readonly Expr[]): Place {
+  const { add, div } = m.math
+  return [add(from[0], div(ahead, tangentAt(m, lineRoad, from).stretch)), add(from[1], aside)]
+}
+
+/** Returns the road around a wheel, for the search of several contacts; places are ways from that below its centre. */
+function underWheel(m: Motion, lineRoad: LineRoad, below: Place): RoadUnderWheel {
+  const { add, sub, mul, div, square } = m.math
+  const { road, wheel } = lineRoad
+  const v = vectorMath(m.math)
+  const { along, left } = tangentAt(m, lineRoad, below)
+  const [fx, fy] = headingOf(m, road, wheel)
+  const heading = [along, left].map((axis) => add(mul(fx, axis[0]), mul(fy, axis[1])))
+  const { frame, axis } = m.carrier(wheel.centre, wheel.axis)
+  const lean = m.math.named('axisLean', v.dot(m.resolve(axis, frame, road.base), road.normal))
+  const { radius } = wheel.shape
+  const aside = mul(radius, lean)
+  const placeAt = (ahead: Expr): readonly Expr[] => [
+    sub(mul(ahead, heading[0]), mul(aside, heading[1])),
+    add(mul(ahead, heading[1]), mul(aside, heading[0])),
+  ]
+  return {
+    radius,
+    heading,
+    placeAt,
+    squareAt: (ahead) => {
+      const { height } = tangentAt(m, lineRoad, placeFrom(m, lineRoad, below, placeAt(ahead)))
+      return add(square(ahead), div(square(height), sub(1, square(lean))))
+    },
+    shiftFrom: (way) => shiftFrom(m, lineRoad, placeFrom(m, lineRoad, below, way)),
+  }
 }
 
 /**

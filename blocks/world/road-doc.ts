@@ -30,7 +30,7 @@ $$ n = \frac{e_z - g_t\,e_t - g_n\,e_n}{\sqrt{1 + g_t^2 + g_n^2}} $$
 A wheel touches at the place where the wheel plane, the tangent plane and the plane through the spin axis along this normal meet. *Along the normal*, each wheel has two
 [implicit unknowns](../../theory/implicit-equations.md), the way from the place where it touched at the end of the last step. *From the last step* takes the tangent plane at that place; the foot of the wheel on it is the
 next place. The work is constant then, but the contact lags by one step. At the start, a wheel is searched in plan from the distance *Search from*: give a distance near the vehicle where the road is long or comes close to itself.
-A hollow sharper than the wheel touches it at several points and is refused.
+In a hollow sharper than the wheel, the run warns, and the wheel stands on the deeper of two contacts as on a [flat road](flat-road.md).
 
 *Edit road* shows the [road editor](../../roads.md#road-editor): plan, curves, preview, and ready roads. A road of [OpenDRIVE](../../opendrive.md) becomes this block: import it on the command line, or drop it on the window.
 

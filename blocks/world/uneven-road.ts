@@ -10,18 +10,21 @@
  *   below   the tangent plane is that below the wheel centre
  *   enveloping  the plane is that of tandem cams, which bridge hollows and bumps shorter than the patch
  *
+ * In a hollow sharper than the wheel, the first two give way to the deeper of two contacts (`two-contacts.ts`).
+ *
  * Distances and places have an element for each direction in which the height changes.
  */
 import type { ComponentBuilder, ImplicitOptions, Motion } from '../../engine/model/component/component'
 import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
-import { checkHollow, type Profile, type RoadDirection } from '../surfaces/profile'
+import { checkHollow, hollowWarning, sharpHollow, type Profile, type RoadDirection } from '../surfaces/profile'
 import type { ContactSearch } from '../surfaces/road-profile'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import type { Rise } from './obstacle-rise'
 import { riseOfProfile } from './profile-rise'
-import { coordinate, material, raised, riseOnPlane, type Road } from './road-plane'
+import { coordinate, headingOf, material, raised, riseOnPlane, type Road } from './road-plane'
+import { deeperContact, type RoadUnderWheel } from './two-contacts'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
 const farthest = 1.25
@@ -90,15 +93,26 @@ export function uneven(
             m,
             profile.directions.map(() => m.math.num(0)),
           )
-      checkHollow(
-        profile,
-        farthest * wheel.shape.metres(),
-        name,
-        c.name,
-        constrained ? undefined : `set the contact point of ${name} to enveloping, or to below the wheel centre`,
-      )
+      const reach = farthest * wheel.shape.metres()
       const foot: Foot = (m, distances) =>
         footFrom(m, road, profile, wheel, contactAt(m, road, profile, wheel, distances))
+      const hollow = sharpHollow(profile, reach)
+      // a wheel is sought along its heading: a narrow groove along the road has no second contact there
+      if (hollow !== null && !constrained && profile.directions.includes('along')) {
+        c.warn(hollowWarning(profile, hollow, name))
+        return deeperContact(c, name, wheel, {
+          under: (m) => underWheel(m, road, profile, wheel, foot),
+          at,
+          material: (m, axes) => material(m, road, wheel, axes),
+        })
+      }
+      checkHollow(
+        profile,
+        reach,
+        name,
+        c.name,
+        constrained ? 'use tyres with forces' : `set the contact point of ${name} to below the wheel centre`,
+      )
       if (search.kind === 'memory' && !constrained) {
         const distances = distancesFromMemory(c, road, profile, wheel, foot, search.updates)
         return (m) => at(m, distances(m))
@@ -176,6 +190,34 @@ function footFrom(m: Motion, road: Road, profile: Profile, wheel: Wheel, contact
   // a wheel far above a hollow has several feet: there only the direction counts
   const reach = m.math.min(contact.loadedRadius, m.math.mul(farthest, wheel.shape.radius))
   return axes.map((axis) => m.math.mul(reach, contact.inverseCosGamma, v.dot(down, axis)))
+}
+
+/** Returns the road around a wheel, for the search of several contacts. */
+function underWheel(m: Motion, road: Road, profile: Profile, wheel: Wheel, foot: Foot): RoadUnderWheel {
+  const { named, add, sub, mul, div, square, num } = m.math
+  const { directions } = profile
+  const { radius } = wheel.shape
+  const v = vectorMath(m.math)
+  const [hx, hy] = headingOf(m, road, wheel)
+  const { frame, axis } = m.carrier(wheel.centre, wheel.axis)
+  const lean = named('axisLean', v.dot(m.resolve(axis, frame, road.base), road.normal))
+  const aside = mul(radius, lean)
+  const placeAt = (ahead: Expr): readonly Expr[] =>
+    directions.map((direction) =>
+      direction === 'along' ? sub(mul(ahead, hx), mul(aside, hy)) : add(mul(ahead, hy), mul(aside, hx)),
+    )
+  const centre = directions.map((direction) => coordinate(m, road, wheel, axisOf(road, direction)))
+  return {
+    radius,
+    heading: directions.length === 1 ? [num(1)] : [hx, hy],
+    placeAt,
+    squareAt: (ahead) => {
+      const height = profile.height(placeAt(ahead).map((distance, i) => add(centre[i], distance)))
+      const above = sub(coordinate(m, road, wheel, road.normal), add(road.height, height))
+      return add(square(ahead), div(square(above), sub(1, square(lean))))
+    },
+    shiftFrom: (place) => foot(m, place).map((distance, i) => sub(distance, place[i])),
+  }
 }
 
 type Foot = (m: Motion, distances: readonly Expr[]) => readonly Expr[]

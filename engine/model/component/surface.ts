@@ -104,6 +104,8 @@ export interface SurfaceContact {
    * plane of the wheel, that of a round tread along the normal.
    */
   readonly penetration: Expr
+  /** Part of the load of the tyre's law that acts along the normal, where it touches at two places; 1 if absent. */
+  readonly share?: Expr
   /** Distance of the contact point from below the wheel centre, to the left, m. */
   readonly offset: Expr
   /** Lowest point of the undeformed wheel: its radius about the spin axis, and its place along that axis, m. */

@@ -9,6 +9,8 @@ import { SmallModel } from '../small-model'
 type Params = Readonly<Record<string, ParamValue>>
 
 const wheel = ['tires/tire', { radius: 0.35 }] as const
+/** Held on the road by a constraint. */
+const held = ['tires/tire', { radius: 0.35, forceModel: 'level-2' }] as const
 const blocks = (road: Params, wheelBlock: readonly [string, Params?] = wheel): Blocks => ({
   World: ['world/world'],
   Road: ['world/flat-road', road],
@@ -88,15 +90,19 @@ describe('a road refuses', () => {
     expect((found as { hint: string }).hint).toContain(hint)
   })
 
-  it('a hollow sharper than the wheel, unless the contact point is below the centre', () => {
+  it('a hollow sharper than a wheel that is held, and warns of it for other wheels', () => {
     // A (2 pi/L)^2 = 7.9/m: a radius of 0.127 m at the bottoms, of which x = -L/4 is one
     const sharp = { profile: 'sine', 'profile.amplitude': 0.2, 'profile.wavelength': 1 }
-    const found = problem(sharp)
+    const found = problem(sharp, held)
     expect(found).toMatchObject({ code: 'out-of-range', place: { block: 'Road' } })
     expect((found as Error).message).toContain(
       'a hollow with a radius of 0.127 m at x = -0.25 m; Wheel needs more than 0.438 m',
     )
-    expect(problem({ ...sharp, contact: 'below' })).toBeUndefined()
+    expect(problem(sharp)).toBeUndefined()
+    expect([...build(sharp).collection.warnings]).toEqual([
+      'Wheel touches Road at two points in hollows sharper than itself, the sharpest with a radius of 0.127 m at x = -0.25 m, and stands on the deeper one',
+    ])
+    expect([...build({ ...sharp, contact: 'below' }).collection.warnings]).toEqual([])
     const dent = {
       profile: 'points',
       'profile.points': [
@@ -107,7 +113,7 @@ describe('a road refuses', () => {
         [1, 0],
       ],
     }
-    expect((problem(dent) as Error).message).toMatch(/a hollow with a radius of 0\.\d+ m at x = -?0/)
+    expect((problem(dent, held) as Error).message).toMatch(/a hollow with a radius of 0\.\d+ m at x = -?0/)
   })
 
   it('a hollow with steep sides, which the spline makes before a cleat', () => {
@@ -121,7 +127,7 @@ describe('a road refuses', () => {
         [2, 0],
       ],
     }
-    expect((problem(cleat) as Error).message).toMatch(/a hollow with a radius of .* m at x = 0\.\d+ m/)
+    expect((problem(cleat, held) as Error).message).toMatch(/a hollow with a radius of .* m at x = 0\.\d+ m/)
   })
 })
 
@@ -137,11 +143,11 @@ describe('heights over x and y', () => {
       (_: number, y: number) => 2 * y * y,
       (x: number, y: number) => 4 * x * y,
     ])
-      expect((problem({ profile: 'grid', 'profile.grid': grid(heights) }) as Error).message).toMatch(
+      expect((problem({ profile: 'grid', 'profile.grid': grid(heights) }, held) as Error).message).toMatch(
         /hollow with a radius of 0\.25 m at x = \S+ m, y = \S+ m; Wheel needs more than 0\.438 m/,
       )
     const crest = { profile: 'grid', 'profile.grid': grid((x, y) => -2 * (x * x + y * y)) }
-    expect(problem(crest)).toBeUndefined()
+    expect(problem(crest, held)).toBeUndefined()
   })
 
   it('refuse breakpoints that do not increase, and a section without a radius', () => {
