@@ -25,6 +25,8 @@ export interface AnalysisFacts {
   readonly examples: readonly string[]
   /** True if the analysis makes tables, which the command writes as CSV. */
   readonly tables?: boolean
+  /** True if the analysis makes matrices, which the command writes as a MAT-file. */
+  readonly matrices?: boolean
   /** Options of the command besides those of every experiment. An option without `value` is a switch. */
   readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
   /** View of the analysis in the window, if it has one: the name in the menus and the key that shows it. */

@@ -15,6 +15,8 @@ import type { InterfaceCandidates } from '../engine/export/candidates'
 import type { ModelFiles, ModelFilesRequest } from '../engine/export/files'
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
+import type { LinearOptions } from '../engine/analyses/linear/options'
+import type { LinearModel, ModesReport } from '../engine/analyses/linear/report'
 import type { LevelsReport } from '../engine/analyses/levels/report'
 import type { ManoeuvreReport, SettingValues } from '../manoeuvres/shared/types'
 import type { ColumnInfo, SignalInfo } from '../engine/compile/columns'
@@ -58,6 +60,20 @@ interface Done {
 type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
   Record<Name, { readonly report: Report }>
 >
+
+/** Options of the point and of the form of linear analyses. */
+const linearOptionFacts = {
+  at: { value: 'TIME', doc: 'instant of the run, s or with a unit; default: the start, after the operating point' },
+  inputs: { value: 'A,B', doc: 'sources that are inputs; default: the inputs of the interface, or all that act' },
+  outputs: { value: 'A,B', doc: 'signals that are outputs; default: those of the plots' },
+  keep: { doc: 'keep states that constraints determine and coordinates that nothing depends on' },
+  descriptor: { doc: "add E x' = A x + B u over all states and one multiplier per constraint" },
+  hold: {
+    value: 'CHOICE',
+    doc: 'what holds a body at the operating point: model (nothing else), force (constant), speed (force that keeps it)',
+  },
+  amplitude: { value: 'NUMBER', doc: 'mean slopes over this amplitude, in SI units, instead of exact slopes' },
+} as const
 
 export const jobKinds = {
   /** Validates and compiles a model. */
@@ -260,11 +276,57 @@ export const jobKinds = {
       tables: true,
     },
   }),
+  /** Linearises an experiment at its start or at an instant of its run. */
+  linearise: job<
+    ExperimentRequest & OfVariant & { readonly linear?: LinearOptions },
+    AnalysisReplies<'linearise', LinearModel>
+  >()({
+    checked: true,
+    last: 'linearise',
+    place: 'latest',
+    analysis: {
+      summary: 'linearise an experiment: matrices A, B, C, D with exact slopes at its operating point or an instant',
+      notes: [
+        'States that constraints determine and coordinates that nothing depends on are removed and listed; --keep keeps them.',
+        'Values of samples are held. Corners of the equations beside the point are named with what they change; --amplitude gives',
+        'mean slopes over a motion instead. --csv and --mat write the matrices with names, units and values.',
+      ],
+      examples: [
+        'linearise projects/sedan --experiment straight --outputs Body.wz,Body.ay',
+        'linearise projects/axle --amplitude 1e-3 --mat axle.mat',
+      ],
+      options: linearOptionFacts,
+      tables: true,
+      matrices: true,
+    },
+  }),
   /** Performs a standard manoeuvre; the experiment gives the solver, the values and the first guess. */
   manoeuvre: job<
     ExperimentRequest & OfVariant & { readonly manoeuvre: string; readonly settings: SettingValues },
     AnalysisReplies<'manoeuvre', ManoeuvreReport>
   >()({ checked: true, last: 'manoeuvre', place: 'latest' }),
+  /** Reports the modes of an experiment at its start or at an instant of its run. */
+  modes: job<
+    ExperimentRequest & OfVariant & { readonly linear?: LinearOptions },
+    AnalysisReplies<'modes', ModesReport>
+  >()({
+    checked: true,
+    last: 'modes',
+    place: 'latest',
+    analysis: {
+      summary: 'list the modes at an operating point: eigenvalues, frequency, damping, the states that take part',
+      notes: [
+        'Also the largest stable step of each fixed-step solver for these modes. --csv writes modes, participation, shapes (of',
+        'states and of --outputs) and steps.',
+      ],
+      examples: [
+        'modes projects/motorcycle --experiment push',
+        'modes projects/sedan --experiment straight --outputs Body.roll --csv tables',
+      ],
+      options: linearOptionFacts,
+      tables: true,
+    },
+  }),
   /** Reports whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,

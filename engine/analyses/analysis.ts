@@ -5,6 +5,7 @@ import type { Clock } from '../compile/compile'
 import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
+import type { LinearOptions } from './linear/options'
 
 /** Environment in which an analysis runs. */
 export interface Workplace {
@@ -23,6 +24,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly accuracy?: Readonly<Record<string, ScalarValue>>
   /** Difference from which two levels of detail part, over the peak of the quantity. */
   readonly part?: ScalarValue
+  /** Options of linear analyses. */
+  readonly linear?: LinearOptions
 }
 
 /** Report as text. */
@@ -38,6 +41,8 @@ export interface Described {
   readonly passed: boolean
   /** Tables to write as CSV, by name. */
   readonly tables?: readonly (readonly [name: string, csv: string])[]
+  /** Returns the bytes of a MAT-file with matrices, if there are any. */
+  readonly matrices?: () => Uint8Array
 }
 
 export interface Analysis<Report extends object> {

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
 import { analyses } from '../../../jobs/analyses'
+import type { LinearOptions } from '../../../engine/analyses/linear/options'
+import { holdChoices } from '../../../engine/analyses/linear/report'
 import type { Described } from '../../../engine/analyses/analysis'
 import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../jobs/kinds'
 import { Compiler } from '../../../engine/run/run'
@@ -40,11 +42,13 @@ function analysisCommand(kind: AnalysisKind): Command {
   }
 }
 
-/** Returns the option of an analysis that makes tables. */
+/** Returns the options of an analysis that makes tables or matrices. */
 function tablesOption(kind: AnalysisKind): Command['options'] {
-  return analysisFacts(kind).tables === true
-    ? { csv: { value: 'FOLDER', doc: 'write the tables as CSV files into this folder' } }
-    : {}
+  const { tables, matrices } = analysisFacts(kind)
+  return {
+    ...(tables === true && { csv: { value: 'FOLDER', doc: 'write the tables as CSV files into this folder' } }),
+    ...(matrices === true && { mat: { value: 'FILE', doc: 'write the matrices as a MAT-file of level 5' } }),
+  }
 }
 
 export const analysisCommands: readonly Command[] = analysisKinds.map(analysisCommand)
@@ -61,7 +65,14 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     const travelOf = args.text('travel')
     const accuracy = limitsOf(args)
     const analysis = analyses[kind]
-    const analysisRequest = { ...request, compare, travelOf, accuracy, part: args.text('part') }
+    const analysisRequest = {
+      ...request,
+      compare,
+      travelOf,
+      accuracy,
+      part: args.text('part'),
+      linear: linearOptions(args),
+    }
     const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
       shouldStop: () => false,
@@ -74,11 +85,44 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     if (folder !== undefined) {
       for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
     }
+    const file = args.text('mat')
+    if (file !== undefined && described.matrices !== undefined) await writeTextFile(file, described.matrices())
     if (args.has('json'))
       io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
     else io.out(`${print(experiment, described).join('\n')}\n`)
     return described.passed ? 0 : 1
   })
+}
+
+/** Returns the options of linear analyses; those that a command lacks are absent. */
+function linearOptions(args: Arguments): LinearOptions {
+  const list = (option: string): readonly string[] | undefined =>
+    args
+      .text(option)
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+  const hold = args.text('hold')
+  const choice = holdChoices.find((one) => one === hold)
+  if (hold !== undefined && choice === undefined)
+    throw new ModelError('usage', `--hold ${hold} is not a choice`, {}, `choose one of ${holdChoices.join(', ')}`)
+  const amplitude = args.quantity('amplitude', '1')
+  if (amplitude !== undefined && !(amplitude > 0))
+    throw new ModelError(
+      'out-of-range',
+      `--amplitude ${amplitude} is not above 0`,
+      {},
+      'give an amplitude such as 1e-3',
+    )
+  const [at, inputs, outputs] = [args.seconds('at'), list('inputs'), list('outputs')]
+  return {
+    ...(at !== undefined && { at }),
+    ...(inputs !== undefined && { inputs }),
+    ...(outputs !== undefined && { outputs }),
+    ...(choice !== undefined && { hold: choice }),
+    ...(amplitude !== undefined && { amplitude }),
+    ...{ keep: args.has('keep'), descriptor: args.has('descriptor') },
+  }
 }
 
 /** Returns the limits of `--limit SIGNAL=PART`, by signal. */

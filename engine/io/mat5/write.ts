@@ -10,7 +10,13 @@ import { HEADER_BYTES, mi, mx, VERSION } from './format'
 const NAME_BYTES = 64
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Value = Float64Array | string | ReadonlyMap<string, Value>
+type Value = Float64Array | string | NumberRows | readonly string[] | ReadonlyMap<string, Value>
+
+/** Matrix as rows of equal length; `columns` is needed where there are no rows. */
+export interface NumberRows {
+  readonly rows: readonly (readonly number[])[]
+  readonly columns: number
+}
 
 export function writeMat5(table: TimeTable, description: string): Bytes {
   const names = new Map<string, Value>([['t', table.time]])
@@ -18,6 +24,14 @@ export function writeMat5(table: TimeTable, description: string): Bytes {
   const units = nest(table.columns.map(({ name, unit }) => [name, unit ?? '']))
   const variables = [...names, ...signals, ['units', units] as const]
   return joined([header(description), ...variables.map(([name, value]) => matrix(value, nameFor(name)))])
+}
+
+/** Value of a variable: a matrix, a text, or a list of texts, which becomes a cell array. */
+export type Variable5 = NumberRows | string | readonly string[]
+
+/** Returns a file with variables. */
+export function writeVariables5(variables: ReadonlyMap<string, Variable5>, description: string): Bytes {
+  return joined([header(description), ...[...variables].map(([name, value]) => matrix(value, nameFor(name)))])
 }
 
 /** Returns signals below their blocks: `Front/TireFL.Fx` is field `Fx` of `Front_TireFL`. */
@@ -79,12 +93,37 @@ function matrix(value: Value, name: string): Bytes {
       ]),
     )
   }
+  if (isList(value)) {
+    const cells = value
+    return element(
+      mi.matrix,
+      joined([...start(mx.cell, dimensions(cells.length, 1)), ...cells.map((text) => matrix(text, ''))]),
+    )
+  }
+  if ('rows' in value) {
+    const { rows, columns } = value
+    // column by column
+    const data = Float64Array.from({ length: rows.length * columns }, (_, k) => {
+      const [column, row] = [Math.floor(k / rows.length), k % rows.length]
+      return rows[row][column]
+    })
+    return element(
+      mi.matrix,
+      joined([...start(mx.double, dimensions(rows.length, columns)), element(mi.double, new Uint8Array(data.buffer))]),
+    )
+  }
+  return structure(value, start(mx.struct, dimensions(1, 1)))
+}
+
+const isList = (value: Value): value is readonly string[] => Array.isArray(value)
+
+function structure(value: ReadonlyMap<string, Value>, start: readonly Bytes[]): Bytes {
   const fields = new Uint8Array(NAME_BYTES * value.size)
   ;[...value.keys()].forEach((field, i) => fields.set(latin(field), i * NAME_BYTES))
   return element(
     mi.matrix,
     joined([
-      ...start(mx.struct, dimensions(1, 1)),
+      ...start,
       shortElement(mi.int32, ints([NAME_BYTES])),
       element(mi.int8, fields),
       ...[...value.values()].map((inner) => matrix(inner, '')),

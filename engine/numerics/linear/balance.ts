@@ -44,7 +44,18 @@ function isolate(matrix: Float64Array, n: number): { indices: number[]; isolated
   }
 }
 
-function scale(a: Float64Array, n: number): void {
+/**
+ * Returns the whole matrix scaled, a[i * n + j] = A[i][j] d_j / d_i, and the factors d.
+ * @param matrix n * n numbers, row major; left unchanged
+ */
+export function scaling(matrix: Float64Array, n: number): { readonly a: Float64Array; readonly factors: Float64Array } {
+  const a = matrix.slice()
+  return { a, factors: scale(a, n) }
+}
+
+/** Scales a matrix in place. @returns the factors */
+function scale(a: Float64Array, n: number): Float64Array {
+  const factors = new Float64Array(n).fill(1)
   for (let done = false; !done;) {
     done = true
     for (let i = 0; i < n; i++) {
@@ -70,6 +81,8 @@ function scale(a: Float64Array, n: number): void {
       done = false
       for (let j = 0; j < n; j++) a[i * n + j] /= f
       for (let j = 0; j < n; j++) a[j * n + i] *= f
+      factors[i] *= f
     }
   }
+  return factors
 }

@@ -2,7 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readMat5 } from '../../../engine/io/mat5/read'
-import { writeMat5 } from '../../../engine/io/mat5/write'
+import { writeMat5, writeVariables5 } from '../../../engine/io/mat5/write'
 
 const inflate = (data: Uint8Array) => Promise.resolve(Uint8Array.from(inflateSync(data)))
 
@@ -84,6 +84,35 @@ describe('a MAT-file', () => {
     await expect(read(head('IM'))).rejects.toThrowError(/no numeric arrays/)
     await expect(read(Array<number>(200).fill(65))).rejects.toThrowError(/not a MAT-file/)
     await expect(read([1, 2, 3])).rejects.toThrowError(/too short/)
+  })
+})
+
+describe('variables written as a MAT-file', () => {
+  it('are matrices by column, and lists of texts that a reader of numbers passes over', async () => {
+    const rows = [
+      [1, 0.5],
+      [2, -1],
+    ]
+    const bytes = writeVariables5(
+      new Map([
+        ['m', { rows, columns: 2 }],
+        ['empty', { rows: [], columns: 3 }],
+        ['v', { rows: [[7], [8]], columns: 1 }],
+      ]),
+      'Matrices',
+    )
+    expect((await readMat5(bytes, 'x.mat', inflate)).columns.map(({ name, values }) => [name, ...values])).toEqual([
+      ['m(1)', 1, 2],
+      ['m(2)', 0.5, -1],
+      ['v', 7, 8],
+    ])
+    const names = writeVariables5(new Map([['stateNames', ['Body.wz', 'Body.vy']]]), 'Names')
+    const text = new TextDecoder('utf-16le').decode(names.subarray(128))
+    expect(text).toContain('Body.wz')
+    // a cell array of two texts: class 1, dimensions 2 by 1
+    expect([...names.subarray(144, 148)]).toEqual([1, 0, 0, 0])
+    expect([...names.subarray(160, 168)]).toEqual([2, 0, 0, 0, 1, 0, 0, 0])
+    expect(names.length % 8).toBe(0)
   })
 })
 

@@ -1,0 +1,19 @@
+/** Options of linear analyses, as commands and the window state them. */
+import type { HoldChoice } from './report'
+
+export interface LinearOptions {
+  /** Instant of the run at which the model is linearised, s; the start, after its operating point, if absent. */
+  readonly at?: number
+  /** Sources that are inputs; those of the interface of the project if absent, or all that act. */
+  readonly inputs?: readonly string[]
+  /** Signals that are outputs; those of the plots of the experiment if absent. */
+  readonly outputs?: readonly string[]
+  /** True to keep the states that constraints determine and coordinates that nothing depends on. */
+  readonly keep?: boolean
+  /** True to add the descriptor form. */
+  readonly descriptor?: boolean
+  /** Choice of what holds the body at the operating point: the model alone, a constant force, or one for its speed. */
+  readonly hold?: HoldChoice
+  /** Amplitude over which slopes are means, in SI units of each state and input; slopes at the point if absent. */
+  readonly amplitude?: number
+}
