@@ -2,17 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { openArchive } from '../../../app/fmu/unit/archive'
 import { fingerprintOfFmu } from '../../../app/fmu/unit/unpack'
-import { provideFmus } from '../../../app/fmu/loader'
 import { runToEnd } from '../../../engine/run/run'
 import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { base64Of } from '../../../engine/model/project/binary-files'
 import { importFmu } from '../../../importers/fmi'
 import type { FmuKind } from '../../../blocks/signals/fmu/declaration'
 import { sharedCompiler } from '../compiler'
+import { allowFmu } from './allowed'
 import { smallProject, type Blocks } from '../../validation/events/small-run'
-
-const allowed = new Set<string>()
-provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
 
 export interface ImportedModel {
   readonly project: ProjectFile
@@ -34,7 +31,7 @@ export function withFmu(
   } = {},
 ): ImportedModel {
   const bytes = typeof path === 'string' ? new Uint8Array(readFileSync(path)) : path
-  allowed.add(fingerprintOfFmu(bytes))
+  allowFmu(fingerprintOfFmu(bytes))
   const { block } = importFmu(openArchive(bytes, 'unit.fmu').description, 'unit.fmu', kind)
   const params = { ...block.params, ...more.params }
   const project = smallProject({ Unit: [block.type, params], ...more.blocks }, more.wires ?? [], run)

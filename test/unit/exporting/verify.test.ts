@@ -1,16 +1,12 @@
 /** Exports are run and compared before they are said to be done: what agrees, what differs, what can't be run. */
+import { allowFmu } from '../../support/fmi/allowed'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import type { ExportProgress } from '../../../app/export/contract'
-import { provideFmus } from '../../../app/fmu/loader'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { cart, exported, withRun } from './cart'
-
-const allowed = new Set<string>()
-provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
-const allow = (hash: string): void => void allowed.add(hash)
 
 const given = process.env.CC
 afterEach(() => {
@@ -160,7 +156,7 @@ describe('an S-function', () => {
 describe('without a C compiler', () => {
   it.each(['c', 'fmu2'] as const)('%s is written unverified, with the remedy', async (target) => {
     process.env.CC = '/nowhere/cc'
-    const result = await exported(target, {}, { allow })
+    const result = await exported(target, {}, { allow: allowFmu })
     expect(result.verification).toMatchObject({ state: 'not-verified', reason: 'no C compiler was found' })
     expect(readme(result)).toContain('Not verified: no C compiler was found. Install gcc or clang, or set CC')
   })
@@ -239,7 +235,7 @@ describeWithCompiler('an export that is cancelled', () => {
 
 describeWithCompiler('an FMU', () => {
   it('is imported again and agrees; its archive is the same bytes again', async () => {
-    const result = await exported('fmu3', { libraries: false }, { allow })
+    const result = await exported('fmu3', { libraries: false }, { allow: allowFmu })
     expect(result.verification).toMatchObject({ state: 'verified', how: 'an FMU in co-simulation', rows: 21 })
     expect(result.libraries).toEqual({ built: [], missing: [] })
     expect(result.name).toBe('cart-run-fmu3.fmu')
@@ -247,14 +243,14 @@ describeWithCompiler('an FMU', () => {
     expect(readme(result)).toMatch(
       /The largest difference from the run in Wishbone is \de-1\d of the peak|All 3 signals agree/,
     )
-    expect((await exported('fmu3', { libraries: false }, { allow })).content).toEqual(result.content)
+    expect((await exported('fmu3', { libraries: false }, { allow: allowFmu })).content).toEqual(result.content)
   })
 
   it('that is another model is refused', async () => {
     const end = exported(
       'fmu2',
       { libraries: false },
-      { allow, alter: altering('modelDescription.xml', 'name="Rail.s"', 'name="Rail.t"') },
+      { allow: allowFmu, alter: altering('modelDescription.xml', 'name="Rail.s"', 'name="Rail.t"') },
     )
     await expect(end).rejects.toThrow(/has no variable Rail\.s/)
   })
@@ -267,7 +263,7 @@ describeWithCompiler('an FMU', () => {
     const { verification } = await exported(
       'fmu2',
       { libraries: false, signals: ['Rail.s', 'Push.y', 'Drag.y'] },
-      { allow },
+      { allow: allowFmu },
       project,
     )
     expect(verification).toMatchObject({ state: 'verified', how })
@@ -285,7 +281,12 @@ describeWithCompiler('an FMU', () => {
       wires: { ...cart.wires, sampled: ['Push.y', 'Sampled.u1'] },
       interface: { inputs: { Push: { handling: 'held' } } },
     }
-    const { verification } = await exported('fmu2', { libraries: false, signals: ['Sampled.y'] }, { allow }, project)
+    const { verification } = await exported(
+      'fmu2',
+      { libraries: false, signals: ['Sampled.y'] },
+      { allow: allowFmu },
+      project,
+    )
     expect(verification).toMatchObject({ state: 'verified' })
   })
 })

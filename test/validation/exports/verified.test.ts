@@ -3,15 +3,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ModelExportRequest } from '../../../app/export/contract'
 import { makeExport } from '../../../app/export/make'
-import { provideFmus } from '../../../app/fmu/loader'
 import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
 import { compiler } from '../../support/c-compiler'
+import { allowFmu } from '../../support/fmi/allowed'
 import { sharedCompiler } from '../../support/compiler'
 import { octave } from '../../support/octave'
 import { python } from '../../support/python'
-
-const allowed = new Set<string>()
-provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
 
 const runs: Readonly<Partial<Record<ModelExportRequest['target'], readonly [string, string, number]>>> = {
   c: ['mechanisms', 'slider-crank', 1],
@@ -44,7 +41,7 @@ const exported = (project: string, target: string, experiment: string, stop: num
       run: { stop, sample: stop / 20 },
       libraries: false,
     },
-    { compiler: sharedCompiler, allow: (hash) => void allowed.add(hash) },
+    { compiler: sharedCompiler, allow: allowFmu },
   )
 const textOf = (name: string): string => readFileSync(`projects/${name}/project.json`, 'utf8')
 

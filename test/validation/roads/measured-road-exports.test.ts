@@ -1,20 +1,17 @@
 /** A wheel on a measured road leaves the program for every target, with its heights in a file beside the code. */
 import { expect, it } from 'vitest'
 import { makeExport } from '../../../app/export/make'
-import { provideFmus } from '../../../app/fmu/loader'
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import { exportC } from '../../../engine/backends/c/package'
 import { base64Of } from '../../../engine/model/project/binary-files'
 import { compiler } from '../../support/c-compiler'
+import { allowFmu } from '../../support/fmi/allowed'
 import { sharedCompiler } from '../../support/compiler'
 import { crgFile } from '../../support/crg'
 import { exportedRun } from '../../support/exported-model'
 import { octave } from '../../support/octave'
 import { python } from '../../support/python'
 import { smallProject } from '../events/small-run'
-
-const allowed = new Set<string>()
-provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
 
 // 1101 by 61 heights, with their margin: enough for a file
 const [rows, columns, step] = [1101, 61, 0.02]
@@ -65,7 +62,7 @@ it.each(targets)('as %s, which agrees with the run', async (target) => {
       run: { stop: target === 'matlab' ? 0.03 : 0.2, sample: 0.01 },
       libraries: false,
     },
-    { compiler: sharedCompiler, allow: (hash) => void allowed.add(hash) },
+    { compiler: sharedCompiler, allow: allowFmu },
   )
   expect(verification.state).toBe('verified')
   const { worst } = verification as { worst: { difference: number } | null }

@@ -1,15 +1,12 @@
 /** Wheels on obstacles and on random heights of a road along a line leave the program for every target. */
 import { expect, it } from 'vitest'
 import { makeExport } from '../../../app/export/make'
-import { provideFmus } from '../../../app/fmu/loader'
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import type { ParamValue } from '../../../engine/model/project/project'
 import { compiler } from '../../support/c-compiler'
+import { allowFmu } from '../../support/fmi/allowed'
 import { sharedCompiler } from '../../support/compiler'
 import { smallProject } from '../events/small-run'
-
-const allowed = new Set<string>()
-provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
 
 type Params = Readonly<Record<string, ParamValue>>
 
@@ -63,7 +60,7 @@ it.each(cases)('%s as %s, which agrees with the run', async (_, target, project)
       run: { stop: 0.2, sample: 0.01 },
       libraries: false,
     },
-    { compiler: sharedCompiler, allow: (hash) => void allowed.add(hash) },
+    { compiler: sharedCompiler, allow: allowFmu },
   )
   expect(verification.state).toBe('verified')
   const { worst } = verification as { worst: { difference: number } | null }
