@@ -54,6 +54,7 @@ import { distance } from './sensors/distance'
 import { jointSensor } from './sensors/joint'
 import { load } from './sensors/load'
 import { orientation } from './sensors/orientation'
+import { roadSensor } from './sensors/road'
 import { velocity } from './sensors/velocity'
 import { algebraic } from './signals/arithmetic/algebraic'
 import { delayUnit } from './signals/discrete/delay-unit'
@@ -236,6 +237,7 @@ const definitions: readonly BlockDefinition[] = [
   velocity,
   acceleration,
   orientation,
+  roadSensor,
   angles,
   jointSensor,
   load,

@@ -76,7 +76,7 @@ export const flatRoad = defineBlock({
     c.draw({ kind: 'plane', node: base, normal: () => normal, height: () => height, road: drawing })
     c.provideSurface(
       'surface',
-      profile === null ? plane(road, obstacles) : uneven(c.name, road, profile, contactSearch(c), obstacles),
+      profile === null ? plane(c.math, road, obstacles) : uneven(c, road, profile, contactSearch(c), obstacles),
     )
   },
 })

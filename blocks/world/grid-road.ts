@@ -10,15 +10,16 @@
  */
 import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
-import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
+import type { Surface, SurfaceContact, SurfacePlaces, Wheel } from '../../engine/model/component/surface'
 import type { TableData } from '../../engine/numerics/interpolation/tables'
-import { vectorMath, type Expr, type ExternalFunction, type Vec3 } from '../../engine/symbolic'
+import { vectorMath, type Expr, type ExternalFunction, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
 import type { Cams } from '../surfaces/enveloping'
 import { envelopingFunction } from '../surfaces/measured/enveloping'
 import { acrossScale, bilinearHeight, smoothHeight } from '../surfaces/measured/heights'
 import type { MeasuredRoad } from '../surfaces/measured/road'
 import { coordinate, headingOf, material, type Road } from './road-plane'
+import { locateBeside, surfacePoint, type LineFrame } from './surface-places'
 
 /** Steps from the place at the last accepted step, and before the first step. */
 const updates = { step: 3, first: 20 }
@@ -54,6 +55,7 @@ export function onGrid(owner: ComponentBuilder, gridRoad: GridRoad): Surface {
       height: (math, row, column) => bilinearHeight(math, grid, row, column),
     })
   return {
+    places: placesOf(owner.math, gridRoad, tables),
     soil: [],
     ...(road.base === owner.ground ? { line } : {}),
     touch: (c, wheel) => {
@@ -74,6 +76,26 @@ export function onGrid(owner: ComponentBuilder, gridRoad: GridRoad): Surface {
       requireRoad(c, owner.name, touching)
       return (m) => contactAt(m, touching)
     },
+  }
+}
+
+/** Surface through the nodes with continuous slopes, whatever wheels stand on. */
+function placesOf(math: SymbolicMath, { road, measured, start }: GridRoad, tables: Searching['tables']): SurfacePlaces {
+  const { add, sub, mul, div } = math
+  const beside = (place: Place): LineFrame => {
+    const line = lineAt(math, tables, place)
+    const [, w] = place
+    return { ...line, x: sub(line.x, mul(w, line.sine)), y: add(line.y, mul(w, line.cosine)) }
+  }
+  return {
+    frame: road.base,
+    at: (place) => {
+      const { along: s, left: w } = place
+      const frame = beside([s, w])
+      const { height, along, left } = smoothHeight(math, measured.grid, s, w)
+      return surfacePoint(math, road, place, frame, { height, slopes: [div(along, frame.stretch), left] })
+    },
+    locate: locateBeside(beside, start),
   }
 }
 
@@ -116,20 +138,31 @@ interface OnLine {
   readonly distances: readonly [Expr, Expr]
 }
 
-function onLine(m: Motion, { road, tables, wheel }: Searching, [s, w]: Place): OnLine {
-  const { named, add, sub, mul, sin, cos, pool } = m.math
+/** Line at a place, whose `x` and `y` are those of the line itself. */
+function lineAt(math: SymbolicMath, tables: Searching['tables'], [s, w]: Place): LineFrame {
+  const { named, sub, mul, sin, cos, pool } = math
   const value = (name: keyof typeof tables, derivative = 0): Expr => pool.lookup(tables[name], s, derivative)
   const heading = value('heading')
-  const [cosine, sine] = [named('cosHeading', cos(heading)), named('sinHeading', sin(heading))]
-  const [x, y] = [road.along, road.left].map((axis) => coordinate(m, road, wheel, axis))
-  const [dx, dy] = [sub(value('x'), x), sub(value('y'), y)]
   return {
-    cosine,
-    sine,
+    cosine: named('cosHeading', cos(heading)),
+    sine: named('sinHeading', sin(heading)),
     stretch: named('lineStretch', sub(1, mul(value('heading', 1), w))),
+    x: value('x'),
+    y: value('y'),
+  }
+}
+
+function onLine(m: Motion, { road, tables, wheel }: Searching, place: Place): OnLine {
+  const { named, add, sub, mul } = m.math
+  const line = lineAt(m.math, tables, place)
+  const { cosine, sine, stretch } = line
+  const [x, y] = [road.along, road.left].map((axis) => coordinate(m, road, wheel, axis))
+  const [dx, dy] = [sub(line.x, x), sub(line.y, y)]
+  return {
+    ...{ cosine, sine, stretch },
     distances: [
       named('placeAhead', add(mul(dx, cosine), mul(dy, sine))),
-      named('placeAside', add(sub(mul(dy, cosine), mul(dx, sine)), w)),
+      named('placeAside', add(sub(mul(dy, cosine), mul(dx, sine)), place[1])),
     ],
   }
 }

@@ -14,9 +14,9 @@
  * method. Both start from the place at the last accepted step: in plan, a line can pass one place several times.
  */
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
-import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
+import type { Surface, SurfaceContact, SurfacePlaces, Wheel } from '../../engine/model/component/surface'
 import type { TableData } from '../../engine/numerics/interpolation/tables'
-import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
 import { checkHollow, hollowWarning, sharpHollow, type Profile } from '../surfaces/profile'
 import { hollowOfRoad, reliefOf, type RoadLine } from '../surfaces/road-line'
@@ -24,6 +24,7 @@ import type { ContactSearch } from '../surfaces/road-profile'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import { riseUnder, type Rise } from './obstacle-rise'
 import { coordinate, headingOf, material, type Road } from './road-plane'
+import { locateBeside, obstacleRelief, sumOfReliefs, surfacePoint, type LineFrame } from './surface-places'
 import { deeperContact, type RoadUnderWheel } from './two-contacts'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
@@ -59,6 +60,7 @@ export function alongLine(
   const tables = tablesOf(owner.name, shape)
   const start = owner.param('start')
   return {
+    places: placesOf(owner.math, { road, shape, rough, tables }, obstacles, start),
     soil: [],
     ...(road.base === owner.ground ? { line: { ...shape.line, relief: reliefOf(shape) } } : {}),
     touch: (c, wheel) => {
@@ -94,6 +96,33 @@ export function alongLine(
         }),
       })
     },
+  }
+}
+
+function placesOf(
+  math: SymbolicMath,
+  lineRoad: Pick<LineRoad, 'road' | 'shape' | 'rough' | 'tables'>,
+  obstacles: Obstacles | null,
+  start: Expr,
+): SurfacePlaces {
+  const { road } = lineRoad
+  const { add, sub, mul, div } = math
+  return {
+    frame: road.base,
+    at: (place) => {
+      const { along: s, left: w } = place
+      const { x, y, cosine, sine, stretch, slopes, elevation } = roadAt(math, lineRoad, [s, w])
+      const [smooth, rough] = elevation
+      const base = { height: sub(rough === undefined ? smooth : add(smooth, rough), road.height), slopes }
+      const above = obstacleRelief(math, obstacles, place)
+      const frame = { cosine, sine, x: sub(x, mul(w, sine)), y: add(y, mul(w, cosine)) }
+      const onLine = { height: above.height, slopes: [div(above.slopes[0], stretch), above.slopes[1]] as const }
+      return surfacePoint(math, road, place, frame, sumOfReliefs(math, base, onLine))
+    },
+    locate: locateBeside((place) => {
+      const { x, y, cosine, sine, stretch } = roadAt(math, lineRoad, place)
+      return { cosine, sine, stretch, x: sub(x, mul(place[1], sine)), y: add(y, mul(place[1], cosine)) }
+    }, start),
   }
 }
 
@@ -165,15 +194,24 @@ const tablesOf = (name: string, { line, elevation, slope }: RoadLine): LineRoad[
   slope: { name: `${name}.banking`, ...slope },
 })
 
-function tangentAt(m: Motion, { road, shape, rough, tables, wheel }: LineRoad, [s, w]: Place): Tangent {
-  const { named, add, sub, mul, div, neg, min, max, sin, cos, floor, pool } = m.math
+/** Road at a place, without a wheel. */
+interface RoadAt extends LineFrame {
+  /** Height over the plane of the frame, m. */
+  readonly elevation: readonly [smooth: Expr, rough: Expr | undefined]
+  readonly slopes: readonly [Expr, Expr]
+}
+
+function roadAt(
+  math: SymbolicMath,
+  { road, shape, rough, tables }: Pick<LineRoad, 'road' | 'shape' | 'rough' | 'tables'>,
+  [s, w]: Place,
+): RoadAt {
+  const { named, add, sub, mul, div, min, max, sin, cos, floor, pool } = math
   const { line, crown, width } = shape
   const at = line.closed ? named('lapPlace', sub(s, mul(line.length, floor(div(s, line.length))))) : s
   const value = (name: keyof LineRoad['tables'], derivative = 0): Expr => pool.lookup(tables[name], at, derivative)
   const heading = value('heading')
   const [cosine, sine] = [named('cosHeading', cos(heading)), named('sinHeading', sin(heading))]
-  const [x, y, z] = [road.along, road.left, road.normal].map((axis) => coordinate(m, road, wheel, axis))
-  const [dx, dy] = [sub(value('x'), x), sub(value('y'), y)]
   const stretch = named('lineStretch', sub(1, mul(value('heading', 1), w)))
   const slope = named('crossSlope', value('slope'))
   const within = crown === 0 ? pool.zero : max(min(w, width / 2), -width / 2)
@@ -183,17 +221,32 @@ function tangentAt(m: Motion, { road, shape, rough, tables, wheel }: LineRoad, [
   const grade = add(value('elevation', 1), mul(value('slope', 1), w))
   const elevation = add(road.height, value('elevation'), mul(slope, w), mul(k, within, sub(mul(2, w), within)))
   return {
-    along: [cosine, sine, pool.zero],
-    left: [neg(sine), cosine, pool.zero],
-    stretch,
+    ...{ cosine, sine, stretch },
+    x: value('x'),
+    y: value('y'),
+    elevation: [elevation, bumps?.height],
     slopes: [
       named('slope', div(plus(grade, bumps?.slopes[0]), stretch)),
       named('slopeLeft', plus(add(slope, mul(2 * k, within)), bumps?.slopes[1])),
     ],
-    height: sub(z, plus(elevation, bumps?.height)),
+  }
+}
+
+function tangentAt(m: Motion, lineRoad: LineRoad, place: Place): Tangent {
+  const { named, add, sub, mul, neg, pool } = m.math
+  const { road, wheel } = lineRoad
+  const { x, y, cosine, sine, stretch, slopes, elevation } = roadAt(m.math, lineRoad, place)
+  const [cx, cy, cz] = [road.along, road.left, road.normal].map((axis) => coordinate(m, road, wheel, axis))
+  const [dx, dy] = [sub(x, cx), sub(y, cy)]
+  const [smooth, rough] = elevation
+  return {
+    along: [cosine, sine, pool.zero],
+    left: [neg(sine), cosine, pool.zero],
+    ...{ stretch, slopes },
+    height: sub(cz, rough === undefined ? smooth : add(smooth, rough)),
     distances: [
       named('placeAhead', add(mul(dx, cosine), mul(dy, sine))),
-      named('placeAside', add(sub(mul(dy, cosine), mul(dx, sine)), w)),
+      named('placeAside', add(sub(mul(dy, cosine), mul(dx, sine)), place[1])),
     ],
   }
 }

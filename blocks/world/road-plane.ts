@@ -1,10 +1,11 @@
 /** Plane that a road lies on: its axes, its motion, and its contact with a wheel. */
 import type { FrameNode, Motion } from '../../engine/model/component/component'
 import type { Surface, Wheel } from '../../engine/model/component/surface'
-import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane, type TangentPlane } from '../surfaces/disk-on-plane'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import { riseUnder, type Rise } from './obstacle-rise'
+import { straightPlaces } from './surface-places'
 
 /** Plane with its axes; vectors are in the axes of `base`. */
 export interface Road {
@@ -17,9 +18,10 @@ export interface Road {
 }
 
 /** @param obstacles on the plane */
-export function plane(road: Road, obstacles: Obstacles | null): Surface {
+export function plane(math: SymbolicMath, road: Road, obstacles: Obstacles | null): Surface {
   const { base, normal, height } = road
   return {
+    places: straightPlaces(math, road, null, obstacles),
     soil: [],
     touch: (c, wheel) => {
       if (obstacles !== null) requirePassable(c, wheel, obstacles)

@@ -24,6 +24,7 @@ import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import type { Rise } from './obstacle-rise'
 import { riseOfProfile } from './profile-rise'
 import { coordinate, headingOf, material, raised, riseOnPlane, type Road } from './road-plane'
+import { straightPlaces } from './surface-places'
 import { deeperContact, type RoadUnderWheel } from './two-contacts'
 
 /** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
@@ -60,15 +61,17 @@ const names: Readonly<
   },
 }
 
-/** @param name of the road @param obstacles on it; their plane is added to the tangent plane of the profile */
+/** @param owner builder of the road @param obstacles on it; their plane is added to the tangent plane of the profile */
 export function uneven(
-  name: string,
+  owner: ComponentBuilder,
   road: Road,
   profile: Profile,
   search: ContactSearch,
   obstacles: Obstacles | null,
 ): Surface {
+  const { name } = owner
   return {
+    places: straightPlaces(owner.math, road, profile, obstacles),
     soil: [],
     touch: (c, wheel) => {
       if (obstacles !== null) requirePassable(c, wheel, obstacles)

@@ -37,7 +37,43 @@ export interface Wheel {
   readonly constrained?: boolean
 }
 
+/** Place on a surface, m: along it and to its left; over the arc length of its line where it has one. */
+export interface SurfaceCoordinates {
+  readonly along: Expr
+  readonly left: Expr
+}
+
+/** Surface at a place. Vectors are in the axes of `SurfacePlaces.frame`. Values are computed when they are read. */
+export interface SurfacePoint {
+  /** Position from the origin of the frame, m. */
+  readonly position: Vec3
+  /** Unit vectors along the road and to its left, in the plane over which its heights are. */
+  readonly along: Vec3
+  readonly left: Vec3
+  /** Height over that plane, m, and its slopes in both directions. */
+  readonly height: Expr
+  readonly slopes: readonly [along: Expr, left: Expr]
+  /** Unit vector, upwards. */
+  readonly normal: Vec3
+  /** Factor on the friction coefficients of tyres. */
+  readonly friction: Expr
+}
+
+/** Surface by its coordinates, without a wheel. */
+export interface SurfacePlaces {
+  /** Frame that carries the surface. */
+  readonly frame: FrameNode
+  readonly at: (place: SurfaceCoordinates) => SurfacePoint
+  /**
+   * @param c builder of the block that asks; memory is declared in its name where a search needs it
+   * @param point from the origin of the frame, in its axes, m
+   * @returns the place below or above the point
+   */
+  readonly locate: (c: ComponentBuilder, point: (m: Motion) => Vec3) => (m: Motion) => SurfaceCoordinates
+}
+
 export interface Surface {
+  readonly places: SurfacePlaces
   /** Names of the soil data that contacts of the surface have; none on a hard road. */
   readonly soil: readonly string[]
   /**

@@ -167,6 +167,7 @@ describe('the registry', () => {
         'sensors/velocity',
         'sensors/acceleration',
         'sensors/orientation',
+        'sensors/road',
         'sensors/angles',
         'sensors/joint',
         'sensors/load',

@@ -96,6 +96,13 @@ const soil = defineBlock({
   build: (c) => {
     const { zero, one } = c.math.pool
     c.provideSurface('surface', {
+      places: {
+        frame: c.ground,
+        at: () => {
+          throw new Error('unused')
+        },
+        locate: () => () => ({ along: zero, left: zero }),
+      },
       soil: ['cohesion'],
       touch: (_, wheel) => (m) =>
         diskOnPlane(m, wheel, (axes) => ({

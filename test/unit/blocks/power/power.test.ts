@@ -37,7 +37,7 @@ const idle = new Set([
     (name) => `mechanics/${name}`,
   ),
   ...['point-on-plane', 'orientation-joint', 'free', 'fixed'].map((name) => `mechanics/${name}`),
-  ...['displacement', 'distance', 'velocity', 'acceleration', 'orientation', 'angles', 'joint', 'load'].map(
+  ...['displacement', 'distance', 'velocity', 'acceleration', 'orientation', 'angles', 'joint', 'load', 'road'].map(
     (name) => `sensors/${name}`,
   ),
   'cueing/leg-stroke',
