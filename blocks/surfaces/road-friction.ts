@@ -1,7 +1,11 @@
-/** Friction of a road block by its parameters: uniform, split along a line, along the road, or by patches. */
+/** Friction of a road block by its parameters: uniform, split along a line, along it, by patches, grid or formula. */
 import { choice, quantity, type Param } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
+import type { Surface } from '../../engine/model/component/surface'
+import { parseExpression } from '../../engine/model/expression'
+import { interpretFormula } from '../../engine/language/interpret/formula'
 import { holdingLines } from '../../engine/numerics/interpolation/curve'
+import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import { ModelError } from '../../engine/errors/model-error'
 import type { RoadPatch } from '../../engine/model/component/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
@@ -11,6 +15,8 @@ const group = 'Friction'
 const split = { param: 'frictionMap', is: ['split'] }
 const along = { param: 'frictionMap', is: ['along'] }
 const patches = { param: 'frictionMap', is: ['patches'] }
+const grid = { param: 'frictionMap', is: ['grid'] }
+const formula = { param: 'frictionMap', is: ['formula'] }
 const edges = { param: 'frictionMap', is: ['split', 'patches'] }
 
 /** Lower bound of friction, because the Magic Formula divides by it. */
@@ -29,6 +35,8 @@ export const frictionParams: Readonly<Record<string, Param>> = {
       { value: 'split', label: 'Different on the left' },
       { value: 'along', label: 'Along the road' },
       { value: 'patches', label: 'Patches' },
+      { value: 'grid', label: 'Grid over the road' },
+      { value: 'formula', label: 'Formula' },
     ],
     'uniform',
     'Friction map',
@@ -82,6 +90,33 @@ export const frictionParams: Readonly<Record<string, Param>> = {
     default: [[20, 40, 0, 2, 0.3]],
     when: patches,
   },
+  frictionGrid: {
+    kind: 'table',
+    label: 'Grid',
+    doc: 'Distances along the road in the first column, to the left in the first row, friction factors between them; bilinear, and held beyond the edges. Multiplies Friction',
+    group,
+    columns: [
+      { name: 'x', unit: 'm' },
+      { name: 'y', unit: 'm' },
+      { name: 'friction', unit: '1' },
+    ],
+    default: [
+      [0, -2, 0, 2],
+      [0, 1, 1, 1],
+      [50, 1, 0.6, 0.3],
+      [100, 1, 1, 1],
+    ],
+    map: { interpolation: 'linear' },
+    when: grid,
+  },
+  frictionFormula: {
+    kind: 'expression',
+    label: 'Formula',
+    doc: 'Formula of the distance s along the road and w to its left, in m. Multiplies Friction; a run stops where a wheel meets less than 0.001',
+    group,
+    default: '0.6 + 0.4*cos(0.1*s)',
+    when: formula,
+  },
   transition: quantity('m', 0.1, 'Transition', 'Width over which friction changes at an edge; 0 is a jump', {
     structural: true,
     min: 0,
@@ -94,6 +129,26 @@ interface FrictionMap {
   readonly friction: (at: () => RoadPoint) => Expr
   /** Areas with sharp edges, for drawing. */
   readonly areas: readonly RoadPatch<() => Num>[]
+  /** Marks friction that may fall below what tyres take, which only a run shows. */
+  readonly required?: boolean
+}
+
+/** Returns a surface whose wheels end a run where friction is too small. */
+export function withFriction(name: string, { required }: FrictionMap, surface: Surface): Surface {
+  if (required !== true) return surface
+  return {
+    ...surface,
+    touch: (c, wheel) => {
+      const contact = surface.touch(c, wheel)
+      c.require('roadFriction', (m) => contact(m).friction, {
+        what: `the friction factor of ${name} at the wheel`,
+        unit: '1',
+        min: least,
+        hint: `change the friction formula of ${name}: wet ice has about 0.05`,
+      })
+      return contact
+    },
+  }
 }
 
 /** @throws ModelError `out-of-range` for friction that is not above zero, and patches without area */
@@ -140,6 +195,8 @@ export function frictionAreas<T>(
     }
     case 'patches':
       return [everywhere, ...patchesOf(c.name, c.table('patches.table'))]
+    case 'grid':
+      return cellsOf(gridOf(c)).map((cell) => ({ ...cell, friction: times(uniform, cell.friction) }))
     default:
       return [everywhere]
   }
@@ -163,6 +220,18 @@ function mapOf(c: ComponentBuilder, uniform: Expr): FrictionMap {
         areas,
       }
     }
+    case 'grid': {
+      const map = mapThrough(`${c.name}.frictionGrid`, gridOf(c), 'linear', 'hold')
+      return {
+        friction: (at) => {
+          const { along, left } = at()
+          return c.math.mul(uniform, c.math.pool.lookup2(map, along, left))
+        },
+        areas,
+      }
+    }
+    case 'formula':
+      return { friction: (at) => c.math.mul(uniform, byFormula(c, at())), areas, required: true }
     case 'patches': {
       const all = patchesOf(c.name, c.table('patches.table'))
       return {
@@ -173,6 +242,51 @@ function mapOf(c: ComponentBuilder, uniform: Expr): FrictionMap {
     default:
       return { friction: () => uniform, areas }
   }
+}
+
+function byFormula(c: ComponentBuilder, { along, left }: RoadPoint): Expr {
+  const parameter = 'frictionFormula'
+  const tree = parseExpression(c.text(parameter))
+  const { value } = interpretFormula(c.math, tree, (name, column) => {
+    if (name === 's') return along
+    if (name === 'w') return left
+    const what = `there is no variable "${name}"`
+    throw new ModelError('unknown-variable', what, { block: c.name, parameter, column }, 'use s and w')
+  })
+  return c.math.named('roadFriction', value)
+}
+
+/** @throws ModelError for a grid without rows or columns in order, and for friction that is too small */
+function gridOf(c: Pick<ComponentBuilder, 'name' | 'table'>): readonly (readonly number[])[] {
+  const parameter = 'frictionGrid'
+  const rows = c.table(parameter)
+  const [problem] = mapProblems(rows)
+  if (problem !== undefined)
+    throw new ModelError('out-of-range', problem.what, { block: c.name, parameter }, problem.hint)
+  rows.slice(1).forEach((row, i) => {
+    row.slice(1).forEach((friction) => checkFriction(c.name, parameter, i + 1, friction))
+  })
+  return rows
+}
+
+/** Cells that a picture of a grid has at most in a direction. */
+const mostCells = 60
+
+/** Returns the cells around the nodes of a grid; those at its edges continue without end. */
+function cellsOf([[, ...left], ...rows]: readonly (readonly number[])[]): readonly FrictionPatch[] {
+  const thinned = (count: number): readonly number[] => {
+    const stride = Math.ceil(count / mostCells)
+    return Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride)
+  }
+  const around = (places: readonly number[], k: number): Range => [
+    k === 0 ? -Infinity : (places[k - 1] + places[k]) / 2,
+    k === places.length - 1 ? Infinity : (places[k] + places[k + 1]) / 2,
+  ]
+  const [alongAt, leftAt] = [thinned(rows.length), thinned(left.length)]
+  const [xs, ys] = [alongAt.map((i) => rows[i][0]), leftAt.map((j) => left[j])]
+  return alongAt.flatMap((i, a) =>
+    leftAt.map((j, b) => ({ along: around(xs, a), left: around(ys, b), friction: rows[i][j + 1] })),
+  )
 }
 
 function thunks({ along, left, friction }: RoadPatch<Num>): RoadPatch<() => Num> {

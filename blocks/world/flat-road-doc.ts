@@ -10,7 +10,8 @@ $h = (r - r_{frame}) \cdot n - h_0$. A road on a moving frame moves with it, and
 contact points.
 
 **Friction** scales the friction coefficients of all tyres. It can be the same everywhere, different on the left of a line ($\mu$-split), vary along
-the road with jumps ($\mu$-jump), or be set in rectangular patches. At the line and at the edges of the patches, it changes over the width $w$
+the road with jumps ($\mu$-jump), or be set in rectangular patches.
+It can also be a grid of factors over the road (bilinear, held beyond its edges), or a formula of $s$ along the road and $w$ to its left. At the line and at the edges of the patches, it changes over the width $w$
 (*transition*) as
 
 $$ \mu = \mu_0 + (\mu_1 - \mu_0)\, t^2 (3 - 2t), \qquad t = \tfrac{1}{2} + d/w, \quad 0 \le t \le 1 $$

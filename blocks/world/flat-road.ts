@@ -3,7 +3,7 @@ import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Vec3 } from '../../engine/symbolic'
 import { obstacleDrawing } from '../surfaces/obstacles/drawing'
 import { obstacleParams, obstaclesOf } from '../surfaces/obstacles/params'
-import { frictionParams, roadFriction } from '../surfaces/road-friction'
+import { frictionParams, roadFriction, withFriction } from '../surfaces/road-friction'
 import { contactSearch, enveloped, profileParams, roadProfile } from '../surfaces/road-profile'
 import { flatRoadDoc } from './flat-road-doc'
 import { plane, type Road } from './road-plane'
@@ -76,7 +76,11 @@ export const flatRoad = defineBlock({
     c.draw({ kind: 'plane', node: base, normal: () => normal, height: () => height, road: drawing })
     c.provideSurface(
       'surface',
-      profile === null ? plane(c.math, road, obstacles) : uneven(c, road, profile, contactSearch(c), obstacles),
+      withFriction(
+        c.name,
+        map,
+        profile === null ? plane(c.math, road, obstacles) : uneven(c, road, profile, contactSearch(c), obstacles),
+      ),
     )
   },
 })

@@ -225,7 +225,6 @@ function requireRoad(c: ComponentBuilder, road: string, touching: Touching): voi
     what: `the length of ${road} at the wheel, over that of its line,`,
     unit: '1',
     min: leastStretch,
-    max: Infinity,
     hint: `keep the wheel on ${road}: far inside a bend the road has no direction`,
   })
 }

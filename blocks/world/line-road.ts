@@ -83,7 +83,6 @@ export function alongLine(
         what: `the length of ${owner.name} at the wheel, over that of its centre line,`,
         unit: '1',
         min: leastStretch,
-        max: Infinity,
         hint: `keep the wheel on ${owner.name}: far inside a bend the road has no direction`,
       })
       if (hollow === null) return (m) => contactAt(m, lineRoad, place(m), obstacles)

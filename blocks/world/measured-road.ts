@@ -4,7 +4,7 @@ import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Vec3 } from '../../engine/symbolic'
 import { camParams, camsOf } from '../surfaces/cam-params'
 import { roadOfFile, type MeasuredRoad } from '../surfaces/measured/road'
-import { frictionParams, roadFriction } from '../surfaces/road-friction'
+import { frictionParams, roadFriction, withFriction } from '../surfaces/road-friction'
 import { onGrid } from './grid-road'
 import { measuredRoadDoc } from './measured-road-doc'
 import type { Road } from './road-plane'
@@ -93,27 +93,35 @@ export const measuredRoad = defineBlock({
     const base = c.connected('frame') ? c.frame('frame') : c.ground
     const axis = (k: number): Vec3 => [0, 1, 2].map((i) => c.math.num(i === k ? 1 : 0)) as unknown as Vec3
     const measured = roadOfFile(c)
+    const map = roadFriction(c)
     for (const note of measured.notes) c.warn(`has a remark on its file: ${note}`)
     c.draw({ kind: 'strip', node: base, strip: measured.strip })
     c.provideSurface(
       'surface',
-      onGrid(c, {
-        road: {
-          base,
-          ...{ along: axis(0), left: axis(1), normal: axis(2) },
-          height: c.math.num(0),
-          friction: frictionOf(c, measured),
-        },
-        measured,
-        cams: c.choice('contact') === 'enveloping' ? camsOf(c) : null,
-        start: c.param('start'),
-      }),
+      withFriction(
+        c.name,
+        map,
+        onGrid(c, {
+          road: {
+            base,
+            ...{ along: axis(0), left: axis(1), normal: axis(2) },
+            height: c.math.num(0),
+            friction: frictionOf(c, map, measured),
+          },
+          measured,
+          cams: c.choice('contact') === 'enveloping' ? camsOf(c) : null,
+          start: c.param('start'),
+        }),
+      ),
     )
   },
 })
 
-function frictionOf(c: ComponentBuilder, { friction }: MeasuredRoad): Road['friction'] {
-  const map = roadFriction(c)
+function frictionOf(
+  c: ComponentBuilder,
+  map: ReturnType<typeof roadFriction>,
+  { friction }: MeasuredRoad,
+): Road['friction'] {
   if (friction === null) return map.friction
   return (at) => {
     const { along, left } = at()

@@ -4,7 +4,7 @@ import type { Vec3 } from '../../engine/symbolic'
 import { drawnObstacles } from '../surfaces/obstacles/drawing'
 import { obstacleParams, obstaclesOf } from '../surfaces/obstacles/params'
 import { randomParams, randomProfile } from '../surfaces/random-profile'
-import { frictionParams, roadFriction } from '../surfaces/road-friction'
+import { frictionParams, roadFriction, withFriction } from '../surfaces/road-friction'
 import { roadLine } from '../surfaces/road-line'
 import { lineParams } from '../surfaces/road-line-params'
 import { contactParams, contactSearch } from '../surfaces/road-profile'
@@ -84,6 +84,9 @@ export const road = defineBlock({
       strip: () => stripOf(shape, Math.round(c.fixed('lanes')), obstacles && drawnObstacles(c, obstacles)),
       patches: map.areas,
     })
-    c.provideSurface('surface', alongLine(c, frameRoad, { shape, rough, obstacles }, contactSearch(c)))
+    c.provideSurface(
+      'surface',
+      withFriction(c.name, map, alongLine(c, frameRoad, { shape, rough, obstacles }, contactSearch(c))),
+    )
   },
 })

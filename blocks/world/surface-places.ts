@@ -20,7 +20,7 @@ export const sumOfReliefs = ({ add }: SymbolicMath, a: Relief, b: Relief): Relie
 })
 
 /** Relief of a profile; null is a plane. */
-export function profileRelief(math: SymbolicMath, profile: Profile | null, at: SurfaceCoordinates): Relief {
+function profileRelief(math: SymbolicMath, profile: Profile | null, at: SurfaceCoordinates): Relief {
   if (profile === null) return noRelief(math)
   const place = profile.directions.map((direction) => at[direction])
   const slopes = profile.slopes(place)

@@ -38,7 +38,9 @@ export interface Failure {
  * it.
  */
 export function failuresOf(limits: ValueLimits): readonly (Failure & { readonly side: 'Below' | 'Above' })[] {
-  const { what, unit, min, max, hint } = limits
+  const { what, unit, hint } = limits
+  // an infinite bound would make the tolerance infinite
+  const [min, max] = [limits.min, limits.max].map((bound) => (Number.isFinite(bound) ? bound : undefined))
   const text = (x: number): string => valueText(x, unit)
   const width = min !== undefined && max !== undefined ? max - min : Math.abs(min ?? max ?? 0)
   const tolerance = limits.tolerance ?? 1e-9 * width

@@ -30,8 +30,8 @@ const contents: Readonly<Record<Page, { readonly fields: readonly string[]; read
     tables: [],
   },
   friction: {
-    fields: ['friction', 'frictionMap', 'split.left', 'split.line', 'transition'],
-    tables: ['along.points', 'patches.table'],
+    fields: ['friction', 'frictionMap', 'split.left', 'split.line', 'transition', 'frictionFormula'],
+    tables: ['along.points', 'patches.table', 'frictionGrid'],
   },
 }
 

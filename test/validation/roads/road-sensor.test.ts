@@ -124,6 +124,7 @@ describe('on a road along a line', () => {
   it('slopes are the derivatives of heights, with crown, rough heights and a hump', () => {
     const rough = {
       ...helix,
+      ...{ frictionMap: 'formula', frictionFormula: '0.5 + 0.01*s*w' },
       ...{ crown: 0.1, profile: 'random', 'random.class': 'C', 'random.length': 60, 'random.shortest': 2 },
       ...{ obstacle: 'bump', 'obstacle.position': 30, 'obstacle.length': 4, 'obstacle.height': 0.1 },
       ...{ 'obstacle.angle': 0.3, 'obstacle.side': 'left', 'obstacle.border': -1, 'obstacle.transition': 3 },
@@ -134,7 +135,8 @@ describe('on a road along a line', () => {
       [31.7, 0.8],
       [32.9, -0.3],
     ]) {
-      const { grade, banking } = at(s, w)
+      const { grade, banking, friction } = at(s, w)
+      expect(Math.abs(friction - (0.5 + 0.01 * s * w))).toBeLessThan(1e-12)
       const along = slope((x) => at(x, w).height, s, 4e-3) / (1 - w / R)
       expect(Math.abs(Math.tan(grade) - along)).toBeLessThan(1e-10)
       expect(Math.abs(Math.tan(banking) - slope((y) => at(s, y).height, w, 4e-3))).toBeLessThan(1e-10)
@@ -161,7 +163,7 @@ describe('on other surfaces', () => {
     const project = smallProject(
       {
         World: ['world/world'],
-        Road: ['world/measured-road', { file: 'road.csv' }],
+        Road: ['world/measured-road', { file: 'road.csv', frictionMap: 'formula', frictionFormula: '0.1*s + w' }],
         S: ['signals/expression', { expression: '4.43 + t' }],
         W: ['signals/expression', { expression: '0.7 + t' }],
         S0: ['sources/constant', { value: 4.43 }],
@@ -175,12 +177,15 @@ describe('on other surfaces', () => {
       ],
       { stop: 0.008, sample: 0.001, solver: { name: 'rk4', step: 0.001 } },
     )
-    const signals = ['Along.height', 'Along.grade', 'Across.height', 'Across.banking']
+    const signals = ['Along.height', 'Along.grade', 'Across.height', 'Across.banking', 'Along.friction']
     const files = { 'road.csv': text }
     const { table, error } = runToEnd({ project, files, experiment: 'run', signals, checkStep: false }, sharedCompiler)
     if (error !== undefined) throw error
-    const [z, grade, zLeft, banking] = signals.map((name) => table.columns.find((c) => c.name === name)?.values ?? [])
+    const [z, grade, zLeft, banking, friction] = signals.map(
+      (name) => table.columns.find((c) => c.name === name)?.values ?? [],
+    )
     expect(Math.abs(z[4] - height(4.434, 0.7))).toBeLessThan(1e-4)
+    expect(Math.abs(friction[4] - (0.4434 + 0.7))).toBeLessThan(1e-12)
     const at = (values: ArrayLike<number>) => (t: number) => values[Math.round(t / 0.001)]
     expect(Math.abs(Math.tan(grade[4]) - slope(at(z), 0.004, 0.004))).toBeLessThan(1e-9)
     expect(Math.abs(Math.tan(banking[4]) - slope(at(zLeft), 0.004, 0.004))).toBeLessThan(1e-9)

@@ -112,3 +112,42 @@ describe('friction over time', () => {
     expect(Math.abs((table.time.at(-1) ?? 0) - 0.4995)).toBeLessThan(0.001)
   })
 })
+
+describe('friction over the road', () => {
+  it('is bilinear between the nodes of a grid, and held beyond them', () => {
+    const grid = [
+      [0, -1, 1],
+      [5, 1, 1],
+      [15, 0.2, 0.6],
+    ]
+    // 0.4 in the middle at 15 m
+    const lost = (x: number): number => {
+      const inside = Math.min(Math.max(x - 5, 0), 10)
+      return Math.min(x, 5) + inside - 0.03 * inside ** 2 + 0.4 * Math.max(x - 15, 0)
+    }
+    expect(energyError(slide({ frictionMap: 'grid', frictionGrid: grid }), lost)).toBeLessThan(1e-5)
+  })
+
+  it('follows a formula of the place', () => {
+    const road = { frictionMap: 'formula', frictionFormula: '0.6 + 0.4*cos(0.3*s) + w', friction: 0.5 }
+    const lost = (x: number): number => 0.5 * (0.6 * x + (0.4 / 0.3) * Math.sin(0.3 * x))
+    expect(energyError(slide(road), lost)).toBeLessThan(1e-5)
+  })
+
+  it('ends a run where a formula falls too low, and names what it knows', () => {
+    expect(() => slide({ frictionMap: 'formula', frictionFormula: '1 - 0.2*s' })).toThrow(
+      /the friction factor of Road at the wheel .* Change the friction formula of Road/s,
+    )
+    expect(() => slide({ frictionMap: 'formula', frictionFormula: '1 - u1' })).toThrow(
+      /there is no variable "u1".* Use s and w/s,
+    )
+    const grid = [
+      [0, -1, 1],
+      [5, 1, 0],
+      [15, 1, 1],
+    ]
+    expect(() => slide({ frictionMap: 'grid', frictionGrid: grid })).toThrow(
+      /row 2: a friction factor of 0 is too small/,
+    )
+  })
+})
