@@ -235,6 +235,21 @@ export const readyRoads: readonly ReadyRoad[] = [
     },
   },
   {
+    id: 'belgian-block',
+    title: 'Belgian block',
+    text: 'Setts 0.14 m long and 12 mm high over 56 m of class C of ISO 8608',
+    params: {
+      ...level(120),
+      ...{ profile: 'random', 'random.class': 'C', 'random.length': 100, 'random.start': 10 },
+      obstacle: 'bump',
+      'obstacle.position': 30,
+      'obstacle.height': 0.012,
+      'obstacle.length': 0.14,
+      'obstacle.count': 400,
+      'obstacle.spacing': 0.14,
+    },
+  },
+  {
     id: 'rough-track',
     title: 'Rough track',
     text: '200 m of class E of ISO 8608, with different heights in both tracks',

@@ -20,6 +20,8 @@ export interface Profile {
   readonly drawing: RoadProfile<() => Num>
   /** Place where the profile curves upwards most; the curvature is not above 0 where it is straight or a crest. */
   readonly hollow: () => Hollow
+  /** Length of the shortest bump or hollow along the road, m; infinite if absent. */
+  readonly shortest?: () => number
   /** Largest distance from x = 0 or y = 0 at which the profile has a height, m; any if absent. */
   readonly reach?: Expr
 }
@@ -52,6 +54,7 @@ export function sineProfile(c: ComponentBuilder, amplitude: string, wavelength: 
       const bottom = (Math.sign(A) * -Math.PI) / 2 - c.value(phase)
       return { curvature: Math.abs(A) * ((2 * Math.PI) / L) ** 2, at: [(L * bottom) / (2 * Math.PI)] }
     },
+    shortest: () => (Math.abs(c.value(amplitude)) < bumpHeight ? Infinity : c.value(wavelength)),
   }
 }
 
@@ -66,7 +69,22 @@ export function tableProfile(c: ComponentBuilder, parameter: string): Profile {
     slopes: ([x]) => [pool.lookup(table, x, 1)],
     drawing: { kind: 'curve', curve },
     hollow: () => hollowOf(curve),
+    shortest: () => shortestBump(c.table(parameter)),
   }
+}
+
+/** Height below which a bump is roughness that a tyre swallows, m. */
+const bumpHeight = 1e-3
+
+/** Returns the least distance of two rows between which a row is higher or lower than both. @param rows x and z in m */
+function shortestBump(rows: readonly (readonly number[])[]): number {
+  let least = Infinity
+  for (let i = 1; i + 1 < rows.length; i++) {
+    const [[from, before], [, z], [to, after]] = rows.slice(i - 1, i + 2)
+    const height = Math.min((z - before) * Math.sign(z - after), (z - after) * Math.sign(z - before))
+    if (height > bumpHeight) least = Math.min(least, to - from)
+  }
+  return least
 }
 
 /** @param rows x and z in m; @throws ModelError `out-of-range` if x does not increase */
@@ -120,6 +138,8 @@ export function gridProfile(c: ComponentBuilder, parameter: string): Profile {
     slopes: ([x, y]) => [pool.lookup2(map, x, y, [1, 0]), pool.lookup2(map, x, y, [0, 1])],
     drawing: { kind: 'grid', map },
     hollow: () => hollowOfMap(map),
+    shortest: () =>
+      Math.min(...grid[0].slice(1).map((_, j) => shortestBump(grid.slice(1).map((row) => [row[0], row[j + 1]])))),
   }
 }
 
@@ -178,6 +198,19 @@ export function hollowOf({ x, coefficients }: PiecewisePolynomial): Hollow {
 function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly number[] {
   const q = -(c2 + (c2 < 0 ? -1 : 1) * Math.sqrt(c2 * c2 - 3 * c3 * c1))
   return [q / (3 * c3), c1 / q]
+}
+
+/**
+ * Length of the patch over the radius of the wheel: that of the cams, whose distance is 0.8 of it by default (Schmeitz
+ * 2004).
+ */
+const patchLength = 0.35 / 0.8
+
+/** Returns the warning of a wheel that touches in one point on bumps shorter than two patch lengths; null without. */
+export function shortWarning({ shortest }: Pick<Profile, 'shortest'>, radius: number, road: string): string | null {
+  const length = shortest?.() ?? Infinity
+  if (length >= 2 * patchLength * radius) return null
+  return `touches ${road} at a point, and a tyre bridges its bumps of ${round(length)} m, shorter than two patch lengths: set the contact point of ${road} to enveloping`
 }
 
 /** Returns the sharpest hollow if it is sharper than a wheel, which then touches at two points or more; else null. */

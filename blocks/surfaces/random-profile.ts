@@ -111,6 +111,7 @@ export function randomProfile(c: ComponentBuilder): Profile {
       return [between(x, y, 1), div(mul(sub(zl(x), zr(x)), 6, t, sub(1, t)), track)]
     },
     drawing: { kind: 'grid', map: drawn(c.name, road, [l, r], value('start')) },
+    shortest: () => road.shortest,
     hollow: () => {
       const [a, b] = [hollowOf(l), hollowOf(r)]
       const [deepest, y] = a.curvature > b.curvature ? [a, road.track / 2] : [b, -road.track / 2]

@@ -54,8 +54,8 @@ tangent plane the line from the wheel centre in the wheel plane meets at $P$. It
 every step does the same work. *From the last step* uses the tangent plane at the place where the wheel touched at the end of the last step; the foot of the wheel on it is the next place. The
 work is constant without an unknown, but the contact lags by one step: the place is accurate to first order in the step. *Below the wheel centre* uses the tangent plane at the place
 below the wheel centre, without an unknown; on a constant slope both are the same. *Enveloping* is the effective plane of the same cams as for obstacles, which bridge bumps and hollows shorter than the
-patch; the work is constant, without an unknown. Wheels of levels 1 and 2 always use the normal. One contact point is enough for waves that are long compared with the wheel. In a hollow
-sharper than the wheel, the road touches it at two points: the run warns, and the wheel stands on the deeper one. Both share the load where their depths differ by less than 0.2 % of the radius, so
+patch; the work is constant, without an unknown. Wheels of levels 1 and 2 always use the normal. One contact point is enough for waves that are long compared with the wheel. The run warns where bumps are
+shorter than two patch lengths. In a hollow sharper than the wheel, the road touches it at two points: the run warns, and the wheel stands on the deeper one. Both share the load where their depths differ by less than 0.2 % of the radius, so
 that forces don't jump. Levels 1 and 2 refuse such hollows.
 
 Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), sections 2.2 and 10.1.6;

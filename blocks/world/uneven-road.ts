@@ -18,7 +18,14 @@ import type { ComponentBuilder, ImplicitOptions, Motion } from '../../engine/mod
 import type { Surface, SurfaceContact, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
-import { checkHollow, hollowWarning, sharpHollow, type Profile, type RoadDirection } from '../surfaces/profile'
+import {
+  checkHollow,
+  hollowWarning,
+  sharpHollow,
+  shortWarning,
+  type Profile,
+  type RoadDirection,
+} from '../surfaces/profile'
 import type { ContactSearch } from '../surfaces/road-profile'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
 import type { Rise } from './obstacle-rise'
@@ -96,6 +103,8 @@ export function uneven(
             m,
             profile.directions.map(() => m.math.num(0)),
           )
+      const short = constrained ? null : shortWarning(profile, wheel.shape.metres(), name)
+      if (short !== null) c.warn(short)
       const reach = farthest * wheel.shape.metres()
       const foot: Foot = (m, distances) =>
         footFrom(m, road, profile, wheel, contactAt(m, road, profile, wheel, distances))

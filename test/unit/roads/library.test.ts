@@ -140,6 +140,12 @@ describe('obstacles', () => {
     expect(Math.max(...points.filter((_, i) => i % 3 === 2))).toBeCloseTo(0.1, 3)
   })
 
+  test('of the Belgian block are 12 mm high, over 56 m', () => {
+    const [[from, to], ...others] = obstacleStretches(ready('belgian-block'))
+    expect([from, to, others.length]).toEqual([expect.closeTo(30, 9), expect.closeTo(86, 6), 0])
+    expect(Math.max(...obstacleHeights(ready('belgian-block'), 20_000).map(([, z]) => z))).toBeCloseTo(0.012, 3)
+  })
+
   test('on the right are shown where they have their depth', () => {
     const geometry = ready('potholes')
     expect(obstacleStretches(geometry)).toHaveLength(10)

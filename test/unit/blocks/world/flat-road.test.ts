@@ -131,6 +131,35 @@ describe('a road refuses', () => {
   })
 })
 
+describe('bumps shorter than two patch lengths', () => {
+  // a patch is 0.4375 radii long: two are 0.306 m
+  const warned = (road: Params): boolean => [...build(road).collection.warnings].some((w) => w.includes('two patch'))
+  const waves = (length: number): Params => ({
+    profile: 'sine',
+    'profile.amplitude': 0.002,
+    'profile.wavelength': length,
+  })
+  it('make the run warn where the wheel touches at a point', () => {
+    expect([...build(waves(0.3)).collection.warnings]).toContain(
+      'Wheel touches Road at a point, and a tyre bridges its bumps of 0.3 m, shorter than two patch lengths: set the contact point of Road to enveloping',
+    )
+    expect(warned(waves(0.31))).toBe(false)
+    expect(warned({ ...waves(0.3), contact: 'enveloping' })).toBe(false)
+    const points = (width: number): Params => ({
+      profile: 'points',
+      'profile.points': [
+        [0, 0],
+        [1, 0],
+        [1 + width / 2, 0.003],
+        [1 + width, 0],
+        [2, 0],
+      ],
+    })
+    expect(warned(points(0.2))).toBe(true)
+    expect(warned(points(0.4))).toBe(false)
+  })
+})
+
 describe('heights over x and y', () => {
   const grid = (heights: (x: number, y: number) => number): number[][] => {
     const places = Array.from({ length: 21 }, (_, i) => i * 0.1 - 1)
