@@ -13,7 +13,7 @@ export function settleHeadline({ goal, speed, radius, residual, iterations, chan
 }
 
 /** Returns the holding force and the chosen values. */
-export function settleDetails({ held: holdingForces, body, freed, goal }: SettleReport): string[] {
+export function settleDetails({ held: holdingForces, body, freed, goal, targets = [] }: SettleReport): string[] {
   const parts = [
     ...(holdingForces.force === 0 ? [] : [`${digits(holdingForces.force)} N along its x axis`]),
     ...(holdingForces.sideForce === 0 ? [] : [`${digits(holdingForces.sideForce)} N along its y axis`]),
@@ -27,7 +27,10 @@ export function settleDetails({ held: holdingForces, body, freed, goal }: Settle
       : goal === 'speed'
         ? [`${body} keeps its speed and heading without added forces`]
         : []
-  return [...holding, ...Object.entries(freed).map(([name, value]) => `${name} starts at ${digits(value)}`)]
+  const reached = targets.map(
+    ({ signal, unit, value }) => `${signal} is ${withShownUnit(digits(value), unit)}, as stated`,
+  )
+  return [...reached, ...holding, ...Object.entries(freed).map(([name, value]) => `${name} starts at ${digits(value)}`)]
 }
 
 /** Returns states that moved, the ones that moved most first. */

@@ -10,7 +10,8 @@ import { keysOf, recordOf } from '../../engine/collections/entries'
 import { runEntries, type RunValues } from '../../engine/model/project/shape/experiment'
 import { factsOf } from '../../engine/model/project/shape/facts'
 import { standardSolvers } from '../../engine/model/project/solvers'
-import type { ExperimentSettings, ProjectFile } from '../../engine/model/project/project'
+import { splitMember } from '../../engine/model/names/names'
+import type { ExperimentSettings, ProjectFile, ScalarValue } from '../../engine/model/project/project'
 import type { OptionSpec } from './command'
 
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -52,9 +53,14 @@ export const runOptions = {
   iterations: settingOptions['iterations'],
   settle: { doc: 'start at rest, in the equilibrium nearest to the initial values' },
   speed: { value: 'SPEED', doc: 'start steady at this speed, m/s or with a unit (80km/h)' },
+  hold: {
+    value: 'BLOCK.SIGNAL=VALUE',
+    repeated: true,
+    doc: 'start at an operating point at which a signal has this value, SI or with a unit (Body.ay=4)',
+  },
   free: {
     value: 'A,B',
-    doc: 'sources whose initial values are solved to hold speed and heading, e.g. drive torque and steering',
+    doc: 'sources, variables, Block.parameter or Block.state that are solved to hold speed, heading and targets, e.g. drive torque and steering',
   },
   'keep-drivers': {
     value: 'A,B',
@@ -66,6 +72,18 @@ export const runOptions = {
     doc: 'replace a source block with a column of a log (CSV, MAT, Parquet), interpolated by a spline, or linearly if :linear follows; also :unit=deg, :scale=-1, :add=0.5, :from=12.3 (time in the log at which the run starts), :time=COLUMN, :rate=50',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>
+
+/**
+ * Returns signal and value of a target, written as `Block.signal=value`.
+ * @throws ModelError `usage`
+ */
+function parseTarget(text: string): [signal: string, value: ScalarValue] {
+  const [, signal, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  if (signal === undefined || splitMember(signal) === undefined)
+    throw new ModelError('usage', `--hold ${text} names no signal`, {}, 'write --hold Block.signal=value')
+  const number = Number(value)
+  return [signal, Number.isFinite(number) && value.trim() !== '' ? number : value]
+}
 
 export function runOverrides(args: Arguments): RunOverrides {
   return {
@@ -79,6 +97,7 @@ export function runOverrides(args: Arguments): RunOverrides {
     ...settingValues(args),
     ...(args.has('settle') ? { settle: true } : {}),
     speed: args.quantity('speed', 'm/s'),
+    ...(args.has('hold') ? { hold: Object.fromEntries(args.all('hold').map(parseTarget)) } : {}),
     free: args
       .text('free')
       ?.split(',')

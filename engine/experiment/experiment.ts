@@ -4,14 +4,14 @@ import { keysOf } from '../collections/entries'
 import { defaultStep } from '../model/project/solvers'
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
 import { ModelError, type ModelErrorPlace } from '../errors/model-error'
-import { elementsAmong, ownerOf } from '../model/names/names'
+import { elementsAmong, ownerOf, splitMember } from '../model/names/names'
 import { signalsOfPlot } from '../model/names/plots'
 import { runEntries, solver as solverShape, type RunValues } from '../model/project/shape/experiment'
 import { factsOf } from '../model/project/shape/facts'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
-import type { SettleGoal } from './settle-goal'
+import { operatingSettings, settlesBy, type OperatingSettings, type SettleGoal, type Target } from './settle-goal'
 import type { Solver } from '../solve/solver'
 import type { System } from '../formulate/system'
 
@@ -28,7 +28,9 @@ export interface RunOverrides extends RunValues {
   readonly speed?: number
   /** Radius of the circle on which the operating point travels, m, positive to the left. */
   readonly radius?: number
-  /** Sources whose values the search for the operating point determines. */
+  /** Signals with the values that they have at the operating point. */
+  readonly hold?: Readonly<Record<string, ScalarValue>>
+  /** Sources, variables, parameters and initial values that the search for the operating point determines. */
   readonly free?: readonly string[]
 }
 
@@ -169,24 +171,56 @@ export function settleGoal(
   { start = {} }: ExperimentSettings,
   o: RunOverrides = {},
 ): SettleGoal | undefined {
-  const [speed, radius, free] = [o.speed ?? start.speed, o.radius ?? start.radius, o.free ?? start.free]
-  const isStated = speed !== undefined || radius !== undefined || free !== undefined
-  const isRequested = o.settle ?? start.settle ?? isStated
-  if (!isRequested && o.speed === undefined && o.radius === undefined && o.free === undefined) return undefined
+  const { speed, radius, hold, free } = { ...start, ...onlyStated(o) }
+  const isRequested = o.settle ?? start.settle ?? settlesBy({ speed, radius, hold, free })
+  if (!isRequested && !settlesBy(o)) return undefined
   const scope = variableScope(project.variables ?? {})
   const evaluated = (value: ScalarValue | undefined, unit: string, what: string): number | undefined =>
     value === undefined
       ? undefined
       : inExperiment(name, what, { setting: `start.${what}` }, () => evaluateAs(value, unit, scope))
   const goal = { speed: evaluated(speed, 'm/s', 'speed'), radius: evaluated(radius, 'm', 'radius') }
-  if (goal.radius !== undefined && (goal.radius === 0 || goal.speed === undefined || goal.speed === 0))
+  const holds = hold !== undefined && Object.keys(hold).length > 0
+  const isStill = goal.speed === 0 || (goal.speed === undefined && !holds)
+  if (goal.radius !== undefined && (goal.radius === 0 || isStill))
     throw new ModelError(
       'out-of-range',
       goal.radius === 0 ? 'the radius of the circle is 0' : 'the start has a radius but no speed',
       { file: 'project.json', experiment: name, setting: goal.radius === 0 ? 'start.radius' : 'start.speed' },
       'give a speed and a radius, positive to the left, or omit the radius to drive straight ahead',
     )
-  return { ...goal, body: project.vehicle?.body, free: [...new Set(free ?? [])] }
+  const { blocks, variables = {} } = activeModel(project)
+  const isValue = (freed: string): boolean =>
+    !Object.hasOwn(blocks, freed) && (Object.hasOwn(variables, freed) || splitMember(freed) !== undefined)
+  const names = [...new Set(free ?? [])]
+  return {
+    ...goal,
+    body: project.vehicle?.body,
+    free: names.filter((freed) => !isValue(freed)),
+    freedValues: names.filter(isValue),
+    ...(hold === undefined ? {} : { hold }),
+  }
+}
+
+const onlyStated = (settings: RunOverrides): OperatingSettings =>
+  Object.fromEntries(operatingSettings.flatMap((key) => (settings[key] === undefined ? [] : [[key, settings[key]]])))
+
+/**
+ * Returns the targets of an operating point, in SI units. @throws ModelError for signals that the model doesn't have
+ * and for wrong units
+ */
+export function targetsOf(
+  project: ProjectFile,
+  name: string,
+  { hold = {} }: SettleGoal,
+  system: System,
+): readonly Target[] {
+  const setting = { setting: 'start.hold', phrase: 'holds', what: 'target' }
+  return [...valuesOfSignals(project, name, hold, system, setting)].map(([signal, value]) => ({
+    signal,
+    unit: system.signals.get(signal)?.unit ?? '1',
+    value,
+  }))
 }
 
 /** Returns initial values by signal, in SI units. */
@@ -196,19 +230,31 @@ export function initialValues(
   experiment: ExperimentSettings,
   system: System,
 ): Map<string, number> {
+  const setting = { setting: 'initial', phrase: 'sets an initial value of', what: 'initial' }
+  return valuesOfSignals(project, name, experiment.initial ?? {}, system, setting)
+}
+
+/** Evaluates values of signals that a setting of an experiment states. */
+function valuesOfSignals(
+  project: ProjectFile,
+  name: string,
+  written: Readonly<Record<string, ScalarValue>>,
+  system: System,
+  { setting, phrase, what }: { readonly setting: string; readonly phrase: string; readonly what: string },
+): Map<string, number> {
   const scope: Scope = variableScope(project.variables ?? {})
   const values = new Map<string, number>()
-  for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
+  for (const [signal, value] of Object.entries(written)) {
     const known = system.signals.get(signal)
     if (known === undefined) {
       throw new ModelError(
         'unknown-signal',
-        `experiment ${name} sets an initial value of ${signal}, which is not a signal of the model`,
+        `experiment ${name} ${phrase} ${signal}, which is not a signal of the model`,
         {
           file: 'project.json',
           block: ownerOf(signal),
           experiment: name,
-          setting: 'initial',
+          setting,
           signal,
         },
         vectorHint(signal, system.signals) ?? 'see `wishbone compile` for the signals',
@@ -216,9 +262,7 @@ export function initialValues(
     }
     values.set(
       signal,
-      inExperiment(name, `initial ${signal}`, { setting: 'initial', signal }, () =>
-        evaluateAs(value, known.unit, scope),
-      ),
+      inExperiment(name, `${what} ${signal}`, { setting, signal }, () => evaluateAs(value, known.unit, scope)),
     )
   }
   return values

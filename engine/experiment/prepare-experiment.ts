@@ -24,12 +24,13 @@ import {
   initialValues,
   runSettings,
   settleGoal,
+  targetsOf,
   type RunOverrides,
   type RunSettings,
 } from './experiment'
 import { tablesIn, uncoveredInputs } from './input-cover'
 import type { LoggedExperiment } from './log-remarks'
-import type { SettleGoal } from './settle-goal'
+import type { SettleGoal, Target } from './settle-goal'
 
 export interface PreparationRequest
   extends
@@ -106,6 +107,11 @@ export class Experiment {
    */
   initialValues(system: System): Map<string, number> {
     return initialValues(this.project, this.name, this.settings, system)
+  }
+
+  /** Returns the targets of the operating point. @throws ModelError as `targetsOf` */
+  targets(system: System): readonly Target[] {
+    return this.goal === undefined ? [] : targetsOf(this.project, this.name, this.goal, system)
   }
 
   /** Drivers that are inactive because something else commands their input. */

@@ -9,6 +9,8 @@ import { simulate, type ResumeMessage } from '../solve/run'
 import { wallClock, type Clock } from '../compile/compile'
 import type { Compiler } from '../compile/compiler'
 import { plottedSignals, type RunOverrides } from '../experiment/experiment'
+import { settlesBy } from '../experiment/settle-goal'
+import { FreedValues } from '../start/settle/freed-values'
 import { correctionsOf } from './corrections'
 import { accountFor, accountSignals, energyReport, runSignals } from './energy'
 import type { AccountColumns } from './energy'
@@ -246,7 +248,7 @@ export function initialise(
 ): ReadyRun {
   const { experiment } = compiled
   const { name, run: settings } = experiment
-  const written = from === undefined ? compiled.instance : withTrims(from, compiled.instance)
+  const written = from === undefined ? compiled.instance : withChosen(from, compiled, compiler)
   const loaded = from === undefined ? undefined : loadState(from, written)
   if (from !== undefined) inExperiment(name, () => requireLater(settings.stop, from.time))
   const start = loaded === undefined ? startOfRun(compiled, compiler) : startFrom(loaded, written)
@@ -282,13 +284,13 @@ export function initialise(
  * saved state; the operating point of the experiment was the start of the first run.
  * @throws ModelError `usage` if the request for the run asks for an operating point
  */
-function requireNoGoal({ settle, speed, free }: RunOverrides = {}, experiment: string): void {
-  if (settle !== true && speed === undefined && free === undefined) return
+function requireNoGoal({ settle, ...settings }: RunOverrides = {}, experiment: string): void {
+  if (settle !== true && !settlesBy(settings)) return
   throw new ModelError(
     'usage',
     "a run that continues from a saved state starts there, so it can't settle or choose speed and inputs",
     { experiment, setting: 'start' },
-    'leave out --settle, --speed and --free, or the saved state',
+    'leave out --settle, --speed, --hold and --free, or the saved state',
   )
 }
 
@@ -305,18 +307,25 @@ function inExperiment<T>(name: string, work: () => T): T {
 }
 
 /**
- * Returns the instance with the shifts of sources from a saved state: a run that continues keeps the shifts of the
- * operating point.
+ * Returns the instance with the shifts of sources and the freed values from a saved state: a run that continues keeps
+ * what the operating point has chosen.
  */
-function withTrims({ parameters: saved }: SavedState, instance: Instance): Instance {
+function withChosen({ parameters: saved }: SavedState, compiled: CompiledExperiment, compiler: Compiler): Instance {
+  const { instance, experiment } = compiled
   const { collection, request } = instance.compilation
-  const trims = new Map<number, number>()
-  for (const source of request.trims ?? []) {
-    const name = memberName(source, trimParameter)
+  const chosen = new Map<number, number>()
+  const take = (name: string, place: number): void => {
     const value = saved.find((p) => p.name === name)?.value
-    if (value !== undefined) trims.set(collection.placeOf(source, trimParameter), value)
+    if (value !== undefined) chosen.set(place, value)
   }
-  return trims.size === 0 ? instance : instance.withValues(trims)
+  for (const source of request.trims ?? [])
+    take(memberName(source, trimParameter), collection.placeOf(source, trimParameter))
+  const { freedValues = [] } = experiment.goal ?? {}
+  if (freedValues.length > 0) {
+    const freed = FreedValues.of(compiled.compiled, compiler.registry, instance.compilation, freedValues)
+    for (const place of freed.places(instance.compilation)) take(collection.parameters[place].name, place)
+  }
+  return chosen.size === 0 ? instance : instance.withValues(chosen)
 }
 
 function startFrom({ x, memory }: LoadedState, instance: Instance): StartOfRun {

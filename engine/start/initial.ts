@@ -48,8 +48,11 @@ export interface InitialResult {
   /** Discrete states. */
   readonly z: Float64Array
   readonly moved: readonly MovedValue[]
-  /** Returns the discrete states if the model starts from another state, with the values that are given. */
-  readonly discreteAt: (x: Float64Array) => Float64Array
+  /**
+   * Returns the discrete states if the model starts from another state, with the values that are given; of the model
+   * with other parameters if `model` is given.
+   */
+  readonly discreteAt: (x: Float64Array, model?: Instance) => Float64Array
 }
 
 /** State found for some values, before it is checked. */
@@ -184,8 +187,8 @@ export function initialState(
   checkRoundedLoops(compilation)
   checkPivots(instance, x, z)
   checkLoops(instance, x, z)
-  const discreteAt = (at: Float64Array): Float64Array =>
-    settledStart(instance, at, discreteStart(instance, at, statedValues))
+  const discreteAt = (at: Float64Array, model = instance): Float64Array =>
+    settledStart(model, at, discreteStart(model, at, statedValues))
   return { x, z: settledStart(instance, x, z), moved, discreteAt }
 }
 

@@ -1,4 +1,4 @@
-/** Initial values or overrides of an experiment: rows of name and value, and a searchable list to add one. */
+/** Initial values, targets or overrides of an experiment: rows of name and value, and a searchable list to add one. */
 import { ListHeading } from '../ui/ListHeading'
 import { useCallback, useState } from 'react'
 import { X } from 'lucide-react'
@@ -9,7 +9,7 @@ import { useProblems } from '../problems/services'
 import { useProject, useSummary } from '../workbench/services'
 import { useServices } from './services'
 import { overlaidDocument } from '../store/overlaid-document'
-import { setExperimentEntry } from '../store/edits/experiments'
+import { setExperimentEntry, type EntrySection } from '../store/edits/experiments'
 import { parameterPins, type Pin } from '../live/pins'
 import { focusField } from '../ui/focus-field'
 import { IconButton } from '../ui/IconButton'
@@ -25,7 +25,7 @@ import { splitMember } from '../../../engine/model/names/names'
 
 interface EntryListProps {
   readonly experiment: string
-  readonly section: 'initial' | 'set'
+  readonly section: EntrySection
   readonly entries: Readonly<Record<string, ParamValue>>
 }
 
@@ -35,6 +35,12 @@ const texts = {
     add: inspectorTexts.addInitialValue,
     search: inspectorTexts.searchSignal,
     empty: inspectorTexts.startDefaultsHint,
+  },
+  hold: {
+    title: inspectorTexts.targets,
+    add: inspectorTexts.addTarget,
+    search: inspectorTexts.searchSignal,
+    empty: inspectorTexts.noTargets,
   },
   set: {
     title: inspectorTexts.changedParameters,
@@ -53,11 +59,13 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
   const close = useCallback(() => setOpener(null), [])
   const box = opener?.getBoundingClientRect()
   const { title, add, search, empty } = texts[section]
-  const choices = section === 'initial' ? initialChoices(doc, registry, summary) : parameterChoices(doc, registry)
+  const choices = section === 'set' ? parameterChoices(doc, registry) : initialChoices(doc, registry, summary)
+  const placeOf = (key: string): string =>
+    settingAt('experiments', experiment, ...(section === 'hold' ? ['start', 'hold'] : [section]), key).parameter
 
   const change = (key: string, value: ParamValue | undefined): void => {
     const state = project.getState()
-    const what = section === 'initial' ? `initial ${key}` : key
+    const what = section === 'set' ? key : section === 'hold' ? `target ${key}` : `initial ${key}`
     state.edit(stepTexts.changeEntry(what, experiment), setExperimentEntry(state.doc, experiment, section, key, value))
   }
 
@@ -76,8 +84,8 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
           experiment={experiment}
           value={value}
           choice={choices.get(key)}
-          place={settingAt('experiments', experiment, section, key).parameter}
-          pins={section === 'initial' ? [{ kind: 'initial', name: key }] : parameterPins(key, choices.get(key)?.param)}
+          place={placeOf(key)}
+          pins={pinsOf(section, key, choices.get(key)?.param)}
           onChange={(entered) => change(key, entered)}
         />
       ))}
@@ -94,13 +102,19 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
             onPick={({ id }) => {
               close()
               change(id, choices.get(id)?.start ?? 0)
-              focusField(settingAt('experiments', experiment, section, id).parameter)
+              focusField(placeOf(id))
             }}
           />
         </Popover>
       )}
     </section>
   )
+}
+
+/** Returns what the sliders of an entry may change. */
+function pinsOf(section: EntrySection, key: string, param: Param | undefined): readonly Pin[] {
+  if (section === 'hold') return []
+  return section === 'initial' ? [{ kind: 'initial', name: key }] : parameterPins(key, param)
 }
 
 interface EntryProps {

@@ -91,7 +91,12 @@ export function ExperimentPanel() {
             ),
         )}
       </section>
-      <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
+      <StartFields
+        experiment={name}
+        start={settings.start}
+        place={place}
+        onChange={(start) => change(stepTexts.start, { start })}
+      />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
       {settings.overlay !== undefined && <OverlaySection experiment={name} overlay={settings.overlay} />}

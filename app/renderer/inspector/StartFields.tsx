@@ -1,19 +1,22 @@
 /** Start of an experiment: its initial values, or an operating point with these values as initial guess. */
+import { settlesBy } from '../../../engine/experiment/settle-goal'
 import type { StartSettings } from '../../../engine/model/project/project'
 import { inspectorTexts } from '../texts/inspector'
 import { FieldRow } from '../ui/fields/FieldRow'
+import { EntryList } from './EntryList'
 import { TextInput } from './fields/TextInput'
 import { namesIn } from './names-in'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 
 interface StartFieldsProps {
+  readonly experiment: string
   readonly start: StartSettings | undefined
   readonly place: (key: string) => string
   readonly onChange: (start: StartSettings | undefined) => void
 }
 
-export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
-  const settles = start.settle ?? (start.speed !== undefined || start.radius !== undefined || start.free !== undefined)
+export function StartFields({ experiment, start = {}, place, onChange }: StartFieldsProps) {
+  const settles = start.settle ?? settlesBy(start)
   const errors = usePlaceErrors(place('start'))
   const freeErrors = usePlaceErrors(place('start.free'))
   return (
@@ -67,6 +70,7 @@ export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
               />
             )}
           </FieldRow>
+          <EntryList experiment={experiment} section="hold" entries={start.hold ?? {}} />
         </>
       )}
     </section>

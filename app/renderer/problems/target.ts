@@ -163,6 +163,7 @@ const fields: Readonly<Record<string, string>> = {
   'start.speed': 'experiment-speed',
   'start.radius': 'experiment-radius',
   'start.free': 'experiment-free',
+  'start.hold': 'experiment-settle',
 }
 
 /** @param keys of the experiment in the project file */

@@ -1,4 +1,5 @@
 /** Setting for the start of the chosen experiment in the toolbar: at an operating point, or at the initial values. */
+import { settlesBy } from '../../../engine/experiment/settle-goal'
 import type { StartSettings } from '../../../engine/model/project/project'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, type Document } from '../store/records'
@@ -9,7 +10,7 @@ import type { Services } from './services'
 /** Returns whether an experiment starts at an operating point. */
 export function settles(doc: Document, experiment: string | null): boolean {
   const start = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.start
-  return start?.settle ?? (start?.speed !== undefined || start?.radius !== undefined || start?.free !== undefined)
+  return start?.settle ?? settlesBy(start ?? {})
 }
 
 function changeStart(
@@ -27,7 +28,7 @@ export function toggleSettle(services: Services): void {
   // A speed that the user entered is kept for the next search.
   changeStart(services, (start) =>
     settles(doc, experiment)
-      ? start?.speed === undefined && start?.free === undefined
+      ? !settlesBy(start ?? {})
         ? undefined
         : { ...start, settle: false }
       : { ...start, settle: true },

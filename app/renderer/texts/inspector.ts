@@ -275,9 +275,12 @@ export const inspectorTexts = {
   startRadiusDoc:
     'Radius of the circle that the heaviest body follows, positive to the left. Free the steering and the drive.',
   straightAhead: 'straight ahead',
-  freedInputs: 'Freed inputs',
+  targets: 'Targets',
+  addTarget: 'Hold a signal at the operating point',
+  noTargets: 'Signals that are listed here have these values at the operating point.',
+  freedInputs: 'Freed quantities',
   freedInputsDoc:
-    'Sources whose initial values are solved with the operating point, for example drive torque and steering. These values hold speed and heading; changes during the run are added to them.',
+    'Sources, variables, Block.parameter or Block.state that are solved with the operating point, for example drive torque and steering. They hold speed, heading and targets: free as many as there are targets. Changes of sources during the run are added to the values found.',
   noInputs: 'none',
   solver: 'Solver',
   fixedStep: 'Fixed step',

@@ -12,7 +12,15 @@
 import { Matrix } from 'ml-matrix'
 import { rangeOf, spacesOf } from '../../numerics/linear/dense'
 import { evaluatedTurning, turned } from './turning-axes'
-import { countsOf, type Counts, type Linearised, type OperatingGoal, type OperatingProblem } from './problem'
+import {
+  countsOf,
+  targetRows,
+  type Counts,
+  type Linearised,
+  type OperatingGoal,
+  type OperatingProblem,
+  type TravelGoal,
+} from './problem'
 
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */
 export interface Equations {
@@ -45,6 +53,8 @@ export interface Equations {
   readonly point: Linearised
   /** Matrix H = dq'/du. */
   readonly kinematics: Matrix
+  /** Number of rows of the goal, the last ones: speed and turn, then targets. */
+  readonly goals: number
 }
 
 /** Converts rows of a Jacobian by the states into derivatives by (s, u, c, w). */
@@ -135,22 +145,18 @@ export function equationsAt(
   let movesFreely = false
   const goals: Goal[] = []
   if (moving && problem.body) {
-    const v = values.subarray(bodyAt, bodyAt + 3)
-    const { speed } = goal
-    goals.push({
-      residual: (v[0] ** 2 + v[1] ** 2 + v[2] ** 2 - speed ** 2) / (2 * Math.abs(speed)),
-      row: range(0, body.columns).map(
-        (k) => (v[0] * body.get(0, k) + v[1] * body.get(1, k) + v[2] * body.get(2, k)) / Math.abs(speed),
-      ),
-    })
     const about = freeMotion(body, free, speeds, 'turning')
     movesFreely = freeMotion(body, free, speeds, 'moving').columns > 0
     turningAxes = about.columns
-    const { turn = 0 } = goal
-    if (about.columns === 1 && turn !== 0) goals.push(turnGoal(problem, { x, w, free, turn, about, values, body }))
-    else
-      for (let k = 0; k < about.columns; k++)
-        goals.push(rateGoal(about.getColumn(k), values.subarray(bodyAt + 3, bodyAt + 6), body))
+    goals.push(...motionGoals(problem, goal, { x, w, free, about, values, body }))
+  }
+  const { targets = [] } = goal
+  if (targets.length > 0) {
+    const positionsAndStates = [...range(0, speeds), ...range(2 * speeds, components)]
+    const neutral = moving ? free : spacesOf(everything.subMatrixColumn(positionsAndStates)).free
+    const slopes = rowsOf(targetRows(problem), targets.length)
+    withoutNeutral(slopes, positionsAndStates, neutral, chosenDirections(problem, h.matrix))
+    goals.push(...targetGoals(targets, values.subarray(targetRows(problem)), slopes))
   }
   const rows = [
     accelerations,
@@ -179,8 +185,46 @@ export function equationsAt(
     body,
     point,
     kinematics: h.matrix,
+    goals: goals.length,
   }
 }
+
+/** Returns the conditions of speed and turn. */
+function motionGoals(problem: OperatingProblem, goal: TravelGoal, at: Omit<Turn, 'turn'>): Goal[] {
+  const { about, values, body } = at
+  const bodyAt = targetRows(problem) - 6
+  const v = values.subarray(bodyAt, bodyAt + 3)
+  const size = Math.max(Math.hypot(...v), 1e-300)
+  /** Slopes of half the squared speed. */
+  const slopes = range(0, body.columns).map(
+    (k) => v[0] * body.get(0, k) + v[1] * body.get(1, k) + v[2] * body.get(2, k),
+  )
+  const { speed, curvature = 0 } = goal
+  const goals: Goal[] =
+    goal.anySpeed === true
+      ? []
+      : [
+          {
+            residual: (v[0] ** 2 + v[1] ** 2 + v[2] ** 2 - speed ** 2) / (2 * Math.abs(speed)),
+            row: slopes.map((slope) => slope / Math.abs(speed)),
+          },
+        ]
+  if (about.columns === 1 && goal.anyTurn === true) return goals
+  const turn = curvature === 0 ? (goal.turn ?? 0) : curvature * size
+  if (about.columns === 1 && turn !== 0) {
+    const { residual, row, sign } = turnGoal(problem, { ...at, turn })
+    return [...goals, { residual, row: row.map((value, k) => value - (sign * curvature * slopes[k]) / size) }]
+  }
+  const rates = values.subarray(bodyAt + 3, bodyAt + 6)
+  return [...goals, ...range(0, about.columns).map((k) => rateGoal(about.getColumn(k), rates, body))]
+}
+
+/** Returns the conditions of targets. Large targets count relative to their size. */
+const targetGoals = (targets: readonly number[], values: Float64Array, slopes: Matrix): Goal[] =>
+  targets.map((value, i) => {
+    const size = Math.max(1, Math.abs(value))
+    return { residual: (values[i] - value) / size, row: slopes.getRow(i).map((slope) => slope / size) }
+  })
 
 interface Goal {
   readonly residual: number
@@ -195,6 +239,38 @@ const rateGoal = (about: readonly number[], rates: ArrayLike<number>, body: Matr
   residual: about.reduce((sum, part, i) => sum + part * rates[i], -rate),
   row: range(0, body.columns).map((j) => about.reduce((sum, part, i) => sum + part * body.get(3 + i, j), 0)),
 })
+
+/** Returns directions of (s, c) along the states that targets may move, as columns. */
+function chosenDirections(problem: OperatingProblem, kinematics: Matrix): Matrix {
+  const { speeds, coordinates, components } = countsOf(problem)
+  const { chosen = [] } = problem
+  const all = Matrix.zeros(speeds + components, chosen.length)
+  chosen.forEach((state, k) => {
+    if (state >= speeds + coordinates) all.set(state - coordinates, k, 1)
+    else if (state >= speeds) for (let j = 0; j < speeds; j++) all.set(j, k, kinematics.get(state - speeds, j))
+  })
+  return all
+}
+
+/**
+ * Removes the derivatives of targets along directions on which nothing else depends, such as a heading: they keep their
+ * values unless they are chosen.
+ * @param places columns of (s, c), @param neutral orthonormal directions of (s, c), @param chosen directions
+ */
+function withoutNeutral(slopes: Matrix, places: readonly number[], neutral: Matrix, chosen: Matrix): void {
+  if (neutral.columns === 0) return
+  const along =
+    chosen.columns === 0 ? new Matrix(neutral.rows, 0) : rangeOf(neutral.mmul(neutral.transpose().mmul(chosen)), 1e-6)
+  const part = (basis: Matrix, row: readonly number[]): readonly number[] =>
+    basis.columns === 0
+      ? row.map(() => 0)
+      : basis.mmul(basis.transpose().mmul(Matrix.columnVector([...row]))).to1DArray()
+  for (let i = 0; i < slopes.rows; i++) {
+    const row = places.map((k) => slopes.get(i, k))
+    const [gone, stays] = [part(neutral, row), part(along, row)]
+    places.forEach((k, j) => slopes.set(i, k, row[j] - gone[j] + stays[j]))
+  }
+}
 
 interface Turn {
   readonly x: Float64Array
@@ -212,14 +288,21 @@ interface Turn {
  * has the angular velocity (0, a, 1) times the rate of the heading, which is longer than this rate. So it is taken
  * where these coordinates are zero, and where the equations are exact.
  */
-function turnGoal(problem: OperatingProblem, { x, w, free, turn, about, values, body }: Turn): Goal {
+function turnGoal(
+  problem: OperatingProblem,
+  { x, w, free, turn, about, values, body }: Turn,
+): Goal & { readonly sign: number } {
   const counts = countsOf(problem)
   const { states, speeds, inputs } = counts
   const { small = [] } = problem
   const bodyAt = states + problem.positions + problem.rates
   // A direction has no sign of its own: the turn is about the z axis of the body.
-  const signed = (direction: Matrix): number => Math.sign(direction.get(2, 0)) * turn
-  const here = (): Goal => rateGoal(about.getColumn(0), values.subarray(bodyAt + 3, bodyAt + 6), body, signed(about))
+  const signOf = (direction: Matrix): number => Math.sign(direction.get(2, 0))
+  const goalAlong = (direction: Matrix, rates: Float64Array, motion: Matrix): ReturnType<typeof turnGoal> => {
+    const sign = signOf(direction)
+    return { ...rateGoal(direction.getColumn(0), rates, motion, sign * turn), sign }
+  }
+  const here = () => goalAlong(about, values.subarray(bodyAt + 3, bodyAt + 6), body)
   if (small.length === 0) return here()
   const reference = x.slice()
   for (const place of small) reference[place] = 0
@@ -230,7 +313,7 @@ function turnGoal(problem: OperatingProblem, { x, w, free, turn, about, values, 
   const motion = reduced(exact, [bodyAt, 6], kinematicsAt(exact, counts), counts)
   const direction = freeMotion(motion, free, speeds, 'turning')
   if (direction.columns !== 1) return here()
-  return rateGoal(direction.getColumn(0), exact.values.subarray(bodyAt + 3, bodyAt + 6), motion, signed(direction))
+  return goalAlong(direction, exact.values.subarray(bodyAt + 3, bodyAt + 6), motion)
 }
 
 /** Returns orthonormal directions, in axes of the body, in which the body moves or turns while nothing else changes. */

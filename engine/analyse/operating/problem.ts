@@ -5,7 +5,7 @@ import type { PlaneSpeeds } from './turning-axes'
 /**
  * Model with inputs w that may be unknown, at t = 0. Rows of `values`: derivatives of the states, then constraints on
  * positions, then the rates of all constraints, then velocity and angular velocity of the held body, in axes of the
- * body, if there is one.
+ * body, if there is one, then targets: signals that have values at the operating point.
  */
 export interface OperatingProblem {
   /** Speeds, then coordinates, then states of components. */
@@ -16,6 +16,10 @@ export interface OperatingProblem {
   readonly rates: number
   /** True if the motion of a body is in the rows. */
   readonly body: boolean
+  /** Number of targets; none if absent. */
+  readonly targets?: number
+  /** Indices of coordinates and states of components that targets may move although nothing else depends on them. */
+  readonly chosen?: readonly number[]
   /** Returns exact values and their derivatives, row major: a row per value, columns of states, then of inputs. */
   readonly evaluate: (x: Float64Array, w: Float64Array) => Linearised
   /** Joints whose speeds are taken in turning axes if the model travels. */
@@ -44,11 +48,36 @@ export interface Linearised {
 /**
  * Goal of the search: standing still, or travelling at a speed. `speed` is along the x axis of the body, m/s. The body
  * goes straight ahead, or turns at the rate `turn`, rad/s, about the direction in which it is free to turn, positive
- * about its z axis.
+ * about its z axis. Targets have the values `targets`, in the order of their rows; without them, their rows are not
+ * used.
  */
-export type OperatingGoal =
-  | { readonly kind: 'rest' }
-  | { readonly kind: 'speed'; readonly speed: number; readonly turn?: number }
+export type OperatingGoal = RestGoal | TravelGoal
+
+export interface RestGoal {
+  readonly kind: 'rest'
+  readonly targets?: readonly number[]
+}
+
+export interface TravelGoal {
+  readonly kind: 'speed'
+  readonly speed: number
+  readonly turn?: number
+  readonly targets?: readonly number[]
+  /** True if targets determine the speed; `speed` is then a guess. */
+  readonly anySpeed?: boolean
+  /** True if targets determine the turn. */
+  readonly anyTurn?: boolean
+  /** Turn over speed, 1/m, instead of `turn`. */
+  readonly curvature?: number
+}
+
+/** Returns whether a goal may be a turn, in which directions turn with the body. */
+export const turnsIn = (goal: OperatingGoal): boolean =>
+  goal.kind === 'speed' && (goal.anyTurn === true || (goal.turn ?? 0) !== 0 || (goal.curvature ?? 0) !== 0)
+
+/** Returns the first row of the targets among the values of a problem. */
+export const targetRows = (problem: OperatingProblem): number =>
+  problem.states.length + problem.positions + problem.rates + (problem.body ? 6 : 0)
 
 export interface Counts {
   readonly states: number

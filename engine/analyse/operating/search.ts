@@ -10,7 +10,7 @@ import { leastNormStep } from '../../numerics/linear/dense'
 import { equationsAt, evaluatedAt, knownResidual, type Equations } from './equations'
 import { Multisecant } from './multisecant'
 import { turned, turnedBack } from './turning-axes'
-import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
+import { countsOf, turnsIn, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Largest residual of an operating point: m/s^2, rad/s^2, and rates of other states per second. */
 export const steady = 1e-8
@@ -81,8 +81,7 @@ export interface Found {
 export function search(problem: OperatingProblem, goal: OperatingGoal, start: SearchStart): Found {
   const place = new Place(problem, goal, start)
   let time = start.newton === true ? Infinity : start.near === true ? lastTime : firstTime
-  const turns = goal.kind === 'speed' && goal.turn !== undefined && goal.turn !== 0
-  const secants = turns ? new Multisecant(place.scales) : undefined
+  const secants = turnsIn(goal) ? new Multisecant(place.scales) : undefined
   let best = place.result(0)
   let stalled = 0
   for (let iteration = 1; iteration <= (start.most ?? mostSteps); iteration++) {

@@ -101,16 +101,18 @@ const checkVariant: PartCheck = ({ variant }, context, collect) => {
 }
 
 const checkStart: PartCheck = (experiment, context, collect) => {
-  for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
-    collect(['initial', signal], () => {
-      const { block, member } = findSignal(signal, context.project)
-      const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[withoutIndex(member)]?.unit
-      if (unit === undefined) evaluateScalar(value, context.scope)
-      else evaluateAs(value, unit, context.scope)
-      return []
-    })
+  const checkSignals = (key: readonly string[], values: Readonly<Record<string, ScalarValue>>): void => {
+    for (const [signal, value] of Object.entries(values))
+      collect([...key, signal], () => {
+        const { block, member } = findSignal(signal, context.project)
+        const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[withoutIndex(member)]?.unit
+        if (unit === undefined) evaluateScalar(value, context.scope)
+        else evaluateAs(value, unit, context.scope)
+        return []
+      })
   }
-  const { speed, radius, free = [] } = experiment.start ?? {}
+  checkSignals(['initial'], experiment.initial ?? {})
+  const { speed, radius, free = [], hold = {} } = experiment.start ?? {}
   if (speed !== undefined)
     collect(['start', 'speed'], () => {
       evaluateAs(speed, 'm/s', context.scope)
@@ -121,11 +123,15 @@ const checkStart: PartCheck = (experiment, context, collect) => {
       evaluateAs(radius, 'm', context.scope)
       return []
     })
-  for (const source of free)
-    if (!Object.hasOwn(context.project.blocks, source)) {
-      const { code, what, hint } = unknownBlock(source, context.project)
-      collect(['start', 'free'], () => [new ModelError(code, what, {}, hint)])
-    }
+  checkSignals(['start', 'hold'], hold)
+  const { blocks, variables = {} } = context.project
+  for (const freed of free) {
+    if (Object.hasOwn(blocks, freed) || Object.hasOwn(variables, freed)) continue
+    const block = splitMember(freed)?.block ?? freed
+    if (Object.hasOwn(blocks, block)) continue
+    const { code, what, hint } = unknownBlock(block, context.project)
+    collect(['start', 'free'], () => [new ModelError(code, what, {}, hint)])
+  }
 }
 
 const checkData: PartCheck = (experiment, context, collect) => {

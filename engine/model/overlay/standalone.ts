@@ -66,6 +66,7 @@ function mentions(
   { set = {}, initial = {}, inputs = {}, start, lag }: ExperimentSettings,
   isOther: (block: string) => boolean,
 ): boolean {
-  const blocks = [...Object.keys(inputs), ...(start?.free ?? []), ...(lag === undefined ? [] : [lag.from])]
-  return blocks.some(isOther) || [...Object.keys(set), ...Object.keys(initial)].some((key) => isOther(blockOf(key)))
+  const blocks = [...Object.keys(inputs), ...(start?.free ?? []).map(blockOf), ...(lag === undefined ? [] : [lag.from])]
+  const members = [...Object.keys(set), ...Object.keys(initial), ...Object.keys(start?.hold ?? {})]
+  return blocks.some(isOther) || members.some((key) => isOther(blockOf(key)))
 }

@@ -9,6 +9,8 @@ import type { Expr } from '../../symbolic'
 import type { Compilation } from '../../compile/compile'
 import { normaliser } from '../../compile/orientations'
 import { frictionsOf } from './friction'
+import type { FreedValues } from './freed-values'
+import { withFreedValues } from './freed-derivatives'
 import { planesOf } from './planes'
 import { restingStops } from './resting'
 import { memberName } from '../../model/names/names'
@@ -23,6 +25,21 @@ export interface BoundProblem extends OperatingProblem {
   /** Number of rates, the last ones, of parts that friction or a lock holds. */
   readonly sticking: number
 }
+
+/** Parts of a problem beyond the model itself: targets, and what the operating point chooses besides inputs. */
+export interface ProblemSetup {
+  /** Signals of the targets. */
+  readonly targets: readonly string[]
+  /** Values that are inputs of the problem, behind those of the model. */
+  readonly freed?: FreedValues
+  /** Initial values that are chosen. A reserve among them changes in the search. */
+  readonly initial: readonly string[]
+  /** State at which sources are evaluated. */
+  readonly start: { readonly x: Float64Array; readonly z: Float64Array }
+}
+
+const nothing = new Float64Array(0)
+const plainSetup: ProblemSetup = { targets: [], initial: [], start: { x: nothing, z: nothing } }
 
 /** Signals of the velocity and angular velocity of a body in its own axes. */
 export const bodyMotion = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const
@@ -47,27 +64,38 @@ const programs = Symbol('programs of the operating point')
 export function bindProblem(
   instance: Instance,
   z: Float64Array,
-  { body, isHeld }: { readonly body: string | undefined; readonly isHeld: boolean },
+  {
+    body,
+    isHeld,
+    setup = plainSetup,
+  }: { readonly body: string | undefined; readonly isHeld: boolean; readonly setup?: ProblemSetup },
   backend: Backend = compileWasm,
 ): BoundProblem {
   const { compilation: form, parameters } = instance
   const known = form.once(programs, () => new Map<string, OperatingProgram>())
-  const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
-  known.set(body ?? '', program)
+  const { targets, initial, freed } = setup
+  const key = JSON.stringify([body, targets, initial])
+  const program = known.get(key) ?? programOf(form, { body, targets, initial, isHeld }, backend)
+  known.set(key, program)
   const { states, inputs, system } = form
   const wheels = new Set(form.collection.contacts.map((contact) => contact.block))
   return {
     states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind, slips: wheels.has(block) })),
-    inputs: inputs.map(({ name }) => ({ name })),
+    inputs: [...inputs.map(({ name }) => ({ name })), ...(freed?.all.map(({ name }) => ({ name })) ?? [])],
     positions: program.positions,
     rates: program.rates,
     body: body !== undefined,
+    targets: targets.length,
+    chosen: states.flatMap(({ name }, i) => (initial.includes(name) ? [i] : [])),
     extra: program.extra,
     sticking: program.sticking,
     planes: planesOf(instance),
     small: states.flatMap(({ name, kind }, i) => (kind === 'coordinate' && system.small.includes(name) ? [i] : [])),
     normalise: normaliser(form),
-    evaluate: program.bind(parameters, z.slice()),
+    evaluate:
+      freed === undefined || freed.all.length === 0
+        ? program.bind(parameters, z.slice())
+        : withFreedValues(instance, freed, setup.start, (values) => program.bind(values, z.slice())),
   }
 }
 
@@ -82,7 +110,12 @@ interface SearchedQuantities {
   readonly roots: readonly Expr[]
 }
 
-function searchedQuantities(form: Compilation, body: string | undefined, isHeld: boolean): SearchedQuantities {
+interface ProgramRequest extends Pick<ProblemSetup, 'targets' | 'initial'> {
+  readonly body: string | undefined
+  readonly isHeld: boolean
+}
+
+function searchedQuantities(form: Compilation, { body, isHeld, targets }: ProgramRequest): SearchedQuantities {
   const { states, system, collection } = form
   const rows = system.constraints.rows
   // Stops are conditions while something rests on them.
@@ -114,14 +147,16 @@ function searchedQuantities(form: Compilation, body: string | undefined, isHeld:
     ...positions,
     ...rates,
     ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(memberName(body, name)))),
+    ...targets.map((name) => system.signal(name)),
     ...extra,
   ]
   return { positions, rates, extra, sticking, roots }
 }
 
-function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
-  const { states, system, inputs, collection } = form
-  const { positions, rates, extra, sticking, roots } = searchedQuantities(form, body, isHeld)
+function programOf(form: Compilation, request: ProgramRequest, backend: Backend): OperatingProgram {
+  const { states, inputs, collection } = form
+  const { positions, rates, extra, sticking, roots } = searchedQuantities(form, request)
+  const stays = states.map(({ name, reserve }) => reserve === true && !request.initial.includes(name))
   const tangents = form.tangentsOf(roots, true)
   const entry = (name: string, doc: string, exprs: readonly Expr[], more: readonly string[] = []) => ({
     name,
@@ -135,7 +170,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     entry('tangents', 'Their directional derivatives by states and inputs.', tangents, ['v']),
   ])
   const n = states.length
-  const discrete = 2 * system.discrete.states.length
+  const discrete = 2 * form.system.discrete.states.length
   const width = n + inputs.length
   const sizes = collection.parameters.length + lowered.derivedSize + lowered.workSize + discrete
   const compiled = backend(lowered.program, sizes + 3 * width + roots.length + 32)
@@ -172,7 +207,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
         const jacobian = new Float64Array(roots.length * width)
         v.fill(0)
         for (let j = 0; j < width; j++) {
-          if (j < n && states[j].reserve === true) continue
+          if (j < n && stays[j]) continue
           v[j] = 1
           along(0)
           v[j] = 0

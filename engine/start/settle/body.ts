@@ -30,12 +30,36 @@ export function heaviestBody(instance: Instance): string | undefined {
  */
 const [weightless, earth] = [0.1, 9.80665]
 
-/**
- * Returns the weight of all bodies with which forces are compared, N. For models without gravity it is that on the
- * earth.
- */
+const massOf = (instance: Instance): number => masses(instance).reduce((sum, { mass }) => sum + mass, 0)
+const gravityOf = (instance: Instance): number =>
+  Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
+
+/** Returns the weight of all bodies, N. For models without gravity it is that on the earth. */
 export function totalWeight(instance: Instance): number {
-  const weight = Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
-  const gravity = weight < weightless ? earth : weight
-  return gravity * masses(instance).reduce((sum, { mass }) => sum + mass, 0)
+  const gravity = gravityOf(instance)
+  return (gravity < weightless ? earth : gravity) * massOf(instance)
+}
+
+/**
+ * Returns the size with which forces are compared, N: the weight of all bodies, or without gravity what the largest
+ * acceleration of the first guess takes, at least 1 m/s^2.
+ * @param start state of the first guess
+ */
+export function sizeOfForces(
+  instance: Instance,
+  start: { readonly x: ArrayLike<number>; readonly z: ArrayLike<number> },
+): number {
+  const gravity = gravityOf(instance)
+  return massOf(instance) * (gravity < weightless ? Math.max(1, largestAcceleration(instance, start)) : gravity)
+}
+
+function largestAcceleration(
+  instance: Instance,
+  { x, z }: { readonly x: ArrayLike<number>; readonly z: ArrayLike<number> },
+): number {
+  const rates = instance.compilation.states.flatMap(({ kind, unit, derivative }) =>
+    kind === 'speed' && unit === 'm/s' ? [derivative] : [],
+  )
+  const sizes = evaluate(rates, instance.symbolValues(x, z)).map(Math.abs).filter(Number.isFinite)
+  return Math.max(0, ...sizes)
 }

@@ -5,7 +5,7 @@
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import type { InitialResult } from '../initial'
-import { bindProblem, type BoundProblem } from './binding'
+import { bindProblem, type BoundProblem, type ProblemSetup } from './binding'
 import { engage, frictionsOf, idleFrictions, letGo, undecidedFriction } from './friction'
 import { firstContact, type Missed } from './first-contact'
 import { contradicted, restingStops, undecidedStop } from './resting'
@@ -28,6 +28,7 @@ export class ConsistentSearch {
     protected readonly form: Instance,
     protected readonly body: string | undefined,
     protected readonly start: InitialResult,
+    private readonly setup?: ProblemSetup,
   ) {
     this.z = start.z
   }
@@ -42,7 +43,11 @@ export class ConsistentSearch {
 
   private bind(): BoundProblem {
     const heldInstance = this.form.compilation.isHeld(this.z) ? this.form.heldInstance : null
-    return bindProblem(heldInstance ?? this.form, this.z, { body: this.body, isHeld: heldInstance !== null })
+    return bindProblem(heldInstance ?? this.form, this.z, {
+      body: this.body,
+      isHeld: heldInstance !== null,
+      setup: this.setup,
+    })
   }
 
   /** Uses the problem with changed discrete states. */

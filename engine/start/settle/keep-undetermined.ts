@@ -7,11 +7,16 @@ import { turned, turnedBack } from '../../analyse/operating/turning-axes'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { steady, type Found } from '../../analyse/operating/search'
 
+/**
+ * Returns the state of a solution, with the first values of states that nothing depends on.
+ * @param chosen indices of states whose values are results all the same
+ */
 export function keepUndetermined(
   problem: OperatingProblem,
   goal: OperatingGoal,
   { x, w, equations, residual }: Found,
   first: Float64Array,
+  chosen: readonly number[] = [],
 ): Float64Array {
   const { states, speeds, coordinates, inputs } = countsOf(problem)
   const { jacobian, values } = equations.point
@@ -23,7 +28,7 @@ export function keepUndetermined(
     let most = 0
     for (let i = 0; i < Math.min(rows, values.length); i++)
       if (i < speeds || i >= speeds + coordinates) most = Math.max(most, Math.abs(jacobian[i * width + k]))
-    if (most < 1e-9) to[k] = first[k]
+    if (most < 1e-9 && !chosen.includes(k)) to[k] = first[k]
   }
   const back = moving ? turnedBack(problem, to) : to
   const there = equationsAt(problem, goal, back, w).size

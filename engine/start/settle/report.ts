@@ -6,6 +6,8 @@ export interface SettleReport {
   readonly speed?: number
   /** Radius of the circle that the body travels on, m, positive to the left. */
   readonly radius?: number
+  /** Signals that have values at the operating point; absent if there are none. */
+  readonly targets?: readonly { readonly signal: string; readonly unit: string; readonly value: number }[]
   /** Body whose speed and heading are held; undefined if nothing had to be held. */
   readonly body?: string
   /** Largest residual acceleration or rate: m/s^2, rad/s^2, per second. */
@@ -16,7 +18,7 @@ export interface SettleReport {
    * z axis, N m. Zero if the model holds itself.
    */
   readonly held: { readonly force: number; readonly sideForce: number; readonly moment: number }
-  /** Values of freed inputs at the start, in the unit of the ports that they feed. */
+  /** Values of freed inputs in the unit of the ports that they feed, and of other freed quantities in SI. */
   readonly freed: Readonly<Record<string, number>>
   /** Growing modes: eigenvalues in 1/s and the states that take part. */
   readonly unstable: readonly { readonly re: number; readonly im: number; readonly states: readonly string[] }[]

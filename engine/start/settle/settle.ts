@@ -10,12 +10,17 @@ import type { Compilation } from '../../compile/compile'
 import type { InitialResult } from '../initial'
 import { farInputs } from './far-inputs'
 import { sunkenBodies } from '../sunken-bodies'
-import { heaviestBody, totalWeight } from './body'
-import type { SettleGoal } from '../../experiment/settle-goal'
+import { heaviestBody, sizeOfForces } from './body'
+import type { SettleGoal, Target } from '../../experiment/settle-goal'
 import { heldAtRest, unstableWarnings } from './messages'
 import { keepUndetermined } from './keep-undetermined'
 import type { SettleReport, SettledValue } from './report'
-import { OperatingSearch } from './stages'
+import type { OperatingSearch } from './stages'
+import { notAState } from './target-messages'
+import { TargetedSearch, travels } from './targeted'
+import type { FreedValues } from './freed-values'
+import { targetRows, type OperatingProblem } from '../../analyse/operating/problem'
+import type { Found } from '../../analyse/operating/search'
 import type { Instance } from '../../compile/instance'
 
 export interface SettledStart extends InitialResult {
@@ -24,8 +29,15 @@ export interface SettledStart extends InitialResult {
   readonly settle: SettleReport
 }
 
-/** Compiles the same model with every source as an input, and holders on a body if one is named. */
-export type FormCompiler = (body: string | undefined) => Instance
+/** Request for an operating point of a compiled model. */
+export interface SettleRequest {
+  readonly goal: SettleGoal
+  readonly targets: readonly Target[]
+  /** Variables, parameters and initial values that the operating point chooses. */
+  readonly freed: FreedValues | undefined
+  /** Compiles the same model with every source as an input, and holders on a body if one is named. */
+  readonly compileForm: (body: string | undefined) => Instance
+}
 
 /**
  * @param start the first guess, from written initial values
@@ -35,39 +47,40 @@ export type FormCompiler = (body: string | undefined) => Instance
 export function settle(
   instance: Instance,
   start: InitialResult,
-  { speed, radius, body: stated, free }: SettleGoal,
-  compileForm: FormCompiler,
+  { goal, targets, freed: freedValues, compileForm }: SettleRequest,
 ): SettledStart {
+  const { speed, radius, body: stated, free } = goal
   const { compilation } = instance
-  const travels = speed !== undefined && speed !== 0
+  const moves = travels({ speed, radius, targets })
   const body = stated ?? heaviestBody(instance)
-  if (travels && body === undefined)
+  if (moves && body === undefined)
     throw new ModelError(
       'no-equilibrium',
       'the start sets a speed, but no body of the model can travel',
       { setting: 'start.speed' },
       'leave the speed out, or add a rigid body that moves freely over the ground',
     )
-  const canBeHeld = travels || compilation.collection.contacts.length > 0
+  const canBeHeld = moves || compilation.collection.contacts.length > 0
   const form = compileForm(canBeHeld ? body : undefined)
-  const operating = new OperatingSearch(form, canBeHeld ? body : undefined, free, start, totalWeight(instance))
-  const solution = !travels
-    ? operating.atRest()
-    : radius === undefined
-      ? operating.atSpeed(speed)
-      : operating.onCircle(speed, speed / radius)
-  const x = keepUndetermined(operating.problem, operating.goal, solution, start.x)
-  const z = operating.discreteStates(start.discreteAt(x))
+  const operating = operatingSearch(form, canBeHeld ? body : undefined, start, instance, { goal, targets, freedValues })
+  const solution = operating.solve()
+  const { search } = operating
+  const x = keepUndetermined(search.problem, search.goal, solution, start.x, operating.initial)
   const freed: Record<string, number> = {}
   const trims = new Map<number, number>()
   for (const source of free) {
-    const { value, shift } = operating.input(source, solution.w)
+    const { value, shift } = search.input(source, solution.w)
     freed[source] = value
     const place = compilation.collection.placeOf(source, trimParameter)
     trims.set(place, (trims.get(place) ?? instance.parameters[place]) + shift)
   }
-  const settled = instance.withValues(trims)
-  const unstable = growingModes(operating.problem, solution)
+  const values = freedValues?.all.map((_, k) => solution.w[solution.w.length - freedValues.all.length + k]) ?? []
+  freedValues?.all.forEach(({ name }, k) => (freed[name] = values[k]))
+  for (const place of operating.initial) freed[compilation.states[place].name] = x[place]
+  const chosen = values.length === 0 ? instance : instance.with(freedValues?.parameters(compilation, values) ?? [])
+  const settled = chosen.withValues(trims)
+  const z = search.discreteStates(start.discreteAt(x, settled))
+  const unstable = growingModes(search.problem, solution)
   const sunken = sunkenBodies(settled, [
     { t: 0, x: start.x, z: start.z },
     { t: 0, x, z },
@@ -79,26 +92,85 @@ export function settle(
     z,
     moved: [],
     settle: {
-      goal: travels ? 'speed' : 'rest',
-      ...(travels ? { speed, ...(radius === undefined ? {} : { radius }) } : {}),
+      goal: moves ? 'speed' : 'rest',
+      ...(moves
+        ? { speed: speed ?? speedOf(search.problem, solution), ...(radius === undefined ? {} : { radius }) }
+        : {}),
+      ...(targets.length > 0 && { targets }),
       ...(body === undefined || !canBeHeld ? {} : { body }),
       residual: solution.residual,
-      iterations: operating.iterations,
-      held: operating.holdingForces(solution.w),
+      iterations: search.iterations,
+      held: search.holdingForces(solution.w),
       freed,
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
       warnings: [
-        ...operating.warnings(),
-        ...farInputs(freed, { instance, x: start.x, z: start.z }, { instance: settled, x, z }),
-        ...(travels || body === undefined ? [] : heldAtRest(body, operating.holdingForces(solution.w))),
+        ...search.warnings(),
+        ...farInputs(inputsOf(freed, free), { instance, x: start.x, z: start.z }, { instance: settled, x, z }),
+        ...(moves || body === undefined ? [] : heldAtRest(body, search.holdingForces(solution.w))),
         ...sunken.map(({ warning }) => warning),
         ...unstableWarnings(unstable),
       ],
-      ...(operating.stopped.length > 0 && { stopped: operating.stopped }),
+      ...(search.stopped.length > 0 && { stopped: search.stopped }),
       ...(sunken.length > 0 && { sunken: sunken[0].body }),
     },
   }
+}
+
+interface OperatingRequest extends Pick<SettleRequest, 'goal' | 'targets'> {
+  readonly freedValues: FreedValues | undefined
+}
+
+interface Operating {
+  readonly search: OperatingSearch
+  /** Indices of the states whose initial values are chosen. */
+  readonly initial: readonly number[]
+  readonly solve: () => Found
+}
+
+/** Returns the search for an operating point. */
+function operatingSearch(
+  form: Instance,
+  body: string | undefined,
+  start: InitialResult,
+  instance: Instance,
+  { goal, targets, freedValues }: OperatingRequest,
+): Operating {
+  const { speed, radius, free } = goal
+  const weight = sizeOfForces(instance, start)
+  const moves = speed !== undefined && speed !== 0
+  if (targets.length === 0 && freedValues === undefined) {
+    const search = new TargetedSearch(form, body, free, start, weight)
+    const turn = radius === undefined || !moves ? undefined : speed / radius
+    const solve = (): Found =>
+      !moves ? search.atRest() : turn === undefined ? search.straightAt(speed) : search.onCircle(speed, turn)
+    return { search, initial: [], solve }
+  }
+  const { states, system } = form.compilation
+  const initial = (freedValues?.others ?? []).map((name) => {
+    const place = states.findIndex(({ symbol }) => symbol === system.variable(name))
+    if (place >= 0) return place
+    throw notAState(name)
+  })
+  const names = initial.map((place) => states[place].name)
+  const search = new TargetedSearch(form, body, free, start, weight, {
+    targets: targets.map(({ signal }) => signal),
+    initial: names,
+    ...(freedValues !== undefined && { freed: freedValues }),
+    start,
+  })
+  const freed = [...free, ...(freedValues?.names ?? [])]
+  return { search, initial, solve: () => search.atTargets({ speed, radius, targets, freed, initial }) }
+}
+
+const inputsOf = (freed: Readonly<Record<string, number>>, sources: readonly string[]): Record<string, number> =>
+  Object.fromEntries(Object.entries(freed).filter(([name]) => sources.includes(name)))
+
+/** Returns the speed of the body at a solution, m/s. */
+function speedOf(problem: OperatingProblem, { equations }: Found): number {
+  const first = targetRows(problem) - 6
+  const { values } = equations.point
+  return Math.hypot(values[first], values[first + 1], values[first + 2])
 }
 
 function changesOf({ states }: Compilation, from: Float64Array, to: Float64Array): SettledValue[] {

@@ -16,6 +16,7 @@ import { Matrix } from 'ml-matrix'
 import { noOperatingPoint, noSteadyTurn, notFreed, requireSteadyTurns, stoppedTurning, tooWeak } from './messages'
 import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
+import type { ProblemSetup } from './binding'
 import { unchangingStates } from './unchanging'
 import { memberName } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
@@ -40,13 +41,13 @@ const holdingPart = 0.02
 const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
-  private holding: readonly number[] = []
+  protected holding: readonly number[] = []
   /** Indices of integrals that have no effect. They keep their values at the start. */
-  private staying: readonly number[] = []
-  private readonly inputValues: Float64Array
-  private readonly holderPlaces: readonly number[]
-  private readonly freePlaces: readonly number[]
-  private readonly idle: string[] = []
+  protected staying: readonly number[] = []
+  protected readonly inputValues: Float64Array
+  protected readonly holderPlaces: readonly number[]
+  protected readonly freePlaces: readonly number[]
+  protected readonly idle: string[] = []
   /** True if a part that turns in the guess does not keep turning. */
   /** Speeds of parts that turn in the initial values and are at rest at the operating point. */
   stopped: readonly string[] = []
@@ -54,11 +55,12 @@ export class OperatingSearch extends ConsistentSearch {
   constructor(
     form: Instance,
     body: string | undefined,
-    private readonly free: readonly string[],
+    protected readonly free: readonly string[],
     start: InitialResult,
-    private readonly weight: number,
+    protected readonly weight: number,
+    setup?: ProblemSetup,
   ) {
-    super(form, body, start)
+    super(form, body, start, setup)
     const { inputs } = form.compilation
     const known = form.symbolValues(start.x, start.z)
     const values = evaluate(
@@ -66,10 +68,12 @@ export class OperatingSearch extends ConsistentSearch {
       known,
     )
     // Inputs are held at their values at the start; the sources that move them there are left out.
-    this.inputValues = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
+    const sources = inputs.map(({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
+    this.inputValues = Float64Array.from([...sources, ...(setup?.freed?.values ?? [])])
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
     this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
-    this.freePlaces = free.map((source) => this.placeOfSource(source))
+    const chosen = setup?.freed?.all ?? []
+    this.freePlaces = [...free.map((source) => this.placeOfSource(source)), ...chosen.map((_, k) => inputs.length + k)]
   }
 
   private placeOfSource(source: string): number {
@@ -161,7 +165,7 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /** Finds a state of rest with all holders first. They are then removed one by one as long as the model stands. */
-  private standingWith(
+  protected standingWith(
     from: { readonly x: Float64Array; readonly w: Float64Array },
     freed: readonly number[],
     rather = 1,
@@ -256,11 +260,8 @@ export class OperatingSearch extends ConsistentSearch {
     return gradually(first, (share, from) => this.onward(speed, share * turn, from), none)
   }
 
-  /**
-   * Finds steady travel: heights at rest first, then wheels that roll, then everything. At last inputs replace the
-   * holders.
-   */
-  atSpeed(speed: number): Found {
+  /** Finds steady travel with holders: heights at rest first, then wheels that roll, then everything. */
+  protected heldAt(speed: number): Found {
     const { speeds } = countsOf(this.form.compilation)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
@@ -270,7 +271,9 @@ export class OperatingSearch extends ConsistentSearch {
     const guess = { most: guessSteps, x: standing, w: this.inputValues, inputScales, keeps: this.keeps, gradual: true }
     const onWheels = search(this.problem, rest, guess)
     this.iterations += onWheels.iterations
-    const x = this.rolling(onWheels.x, speed)
+    // A model without wheels that can't stand, such as an aircraft, only falls in this stage.
+    const stands = contactsOf(this.form.compilation) > 0 || onWheels.residual <= steady
+    const x = this.rolling(stands ? onWheels.x : this.start.x, speed)
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
     this.goal = goal
@@ -279,8 +282,15 @@ export class OperatingSearch extends ConsistentSearch {
       (from) => this.search(goal, { ...from, inputScales: this.holding, keeps: [{ input: moment, motion: 5 }] }),
       { x, w: this.inputValues },
     )
-    const level = this.withOwnIntegrals(first)
+    return this.withOwnIntegrals(first)
+  }
+
+  /** Finds steady travel with holders, then with inputs instead of the holders. */
+  atSpeed(speed: number): Found {
+    const level = this.heldAt(speed)
     if (this.free.length === 0 || level.residual > steady) return this.require(level)
+    const { goal } = this
+    const [force, , moment] = this.holderPlaces
     const w = level.w.slice()
     const equations = offCorners(this.problem, goal, level, w, this.freePlaces)
     const effects = inputEffects(this.problem, { equations }, [force, moment], this.freePlaces, this.staying)
@@ -318,7 +328,7 @@ export class OperatingSearch extends ConsistentSearch {
     )
   }
 
-  private near(goal: OperatingGoal, from: Pick<Found, 'x' | 'w'>): Found {
+  protected near(goal: OperatingGoal, from: Pick<Found, 'x' | 'w'>): Found {
     const options = { inputScales: this.holding, staying: this.staying, near: true, most: nearSteps }
     const solution = search(this.problem, goal, { ...from, ...options })
     this.iterations += solution.iterations
@@ -329,7 +339,7 @@ export class OperatingSearch extends ConsistentSearch {
    * Repeats the search with integrals that nothing changes at their values at the start. They stay there if it finds an
    * operating point.
    */
-  private withOwnIntegrals(solution: Found): Found {
+  protected withOwnIntegrals(solution: Found): Found {
     if (solution.residual > steady) return solution
     this.staying = unchangingStates(this.problem, solution)
     const x = solution.x.slice()
@@ -348,7 +358,7 @@ export class OperatingSearch extends ConsistentSearch {
    * Returns a guess with wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on
    * the speed of the wheels.
    */
-  private rolling(onWheels: Float64Array, speed: number): Float64Array {
+  protected rolling(onWheels: Float64Array, speed: number): Float64Array {
     const { compilation } = this.form
     const contacts = contactsOf(compilation)
     const roll = (engaging?: readonly number[]): ReturnType<typeof rollingStart> =>
@@ -379,11 +389,11 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /** Motion that each holder keeps: along x, along y, about z. */
-  private get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
+  protected get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
     return this.holderPlaces.map((input, i) => ({ input, motion: [0, 1, 5][i] }))
   }
 
-  private scales(places: readonly number[]): number[] {
+  protected scales(places: readonly number[]): number[] {
     const scales = new Array<number>(this.inputValues.length).fill(0)
     for (const place of places) if (place >= 0) scales[place] = 1
     return scales

@@ -6,6 +6,7 @@ import type { Compiler } from '../../compile/compiler'
 import type { Experiment } from '../../experiment/prepare-experiment'
 import type { SavedState } from '../state/saved-state'
 import type { SettleReport } from './report'
+import { FreedValues } from './freed-values'
 import { settle } from './settle'
 import type { Instance } from '../../compile/instance'
 
@@ -33,9 +34,17 @@ export function startOfRun({ experiment, compiled, instance }: CompiledExperimen
     const { goal } = experiment
     const first = initialState(instance, initial, goal === undefined ? 'run' : 'search')
     if (goal === undefined) return { ...first, instance }
-    return settle(instance, first, goal, (body) =>
-      compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } }),
-    )
+    const { freedValues = [] } = goal
+    return settle(instance, first, {
+      goal,
+      targets: experiment.targets(instance.compilation.system),
+      freed:
+        freedValues.length === 0
+          ? undefined
+          : FreedValues.of(compiled, compiler.registry, instance.compilation, freedValues),
+      compileForm: (body) =>
+        compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } }),
+    })
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     const { signal = '', setting } = error.place

@@ -9,7 +9,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { Outputs } from '../../../engine/compile/model'
 import { initialState } from '../../../engine/start/initial'
 import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
-import { heaviestBody, totalWeight } from '../../../engine/start/settle/body'
+import { heaviestBody, sizeOfForces } from '../../../engine/start/settle/body'
 import { requireSteadyTurns } from '../../../engine/start/settle/messages'
 import { OperatingSearch } from '../../../engine/start/settle/stages'
 import { onBranch } from '../../../engine/start/settle/start'
@@ -64,7 +64,7 @@ export class TurningPoints {
     const body = goal?.body ?? heaviestBody(instance)
     this.body = body
     const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
-    this.weight = totalWeight(instance)
+    this.weight = sizeOfForces(instance, start)
     this.search = new OperatingSearch(form, body, this.free, start, this.weight)
   }
 

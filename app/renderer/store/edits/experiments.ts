@@ -41,22 +41,27 @@ export function changeExperiment(doc: Document, name: string, changes: Partial<E
   })
 }
 
+/** Settings of an experiment with entries by name; `hold` is that of its start. */
+export type EntrySection = 'set' | 'initial' | 'hold'
+
 /** Sets or removes one entry of `set` or `initial` of an experiment. */
 export function setExperimentEntry(
   doc: Document,
   experiment: string,
-  section: 'set' | 'initial',
+  section: EntrySection,
   key: string,
   value: ParamValue | undefined,
 ): RecordsDiff {
   const settings = getRecord(doc, 'experiment', experiment)?.value
-  const entries: Record<string, ParamValue> = { ...settings?.[section] }
+  const entries: Record<string, ParamValue> = { ...(section === 'hold' ? settings?.start?.hold : settings?.[section]) }
   if (value === undefined) delete entries[key]
   else entries[key] = value
   const values = Object.keys(entries).length > 0 ? entries : undefined
-  return section === 'set'
-    ? changeExperiment(doc, experiment, { set: values })
-    : changeExperiment(doc, experiment, { initial: values as Record<string, ScalarValue> | undefined })
+  if (section === 'set') return changeExperiment(doc, experiment, { set: values })
+  const scalars = values as Record<string, ScalarValue> | undefined
+  if (section === 'initial') return changeExperiment(doc, experiment, { initial: scalars })
+  const { hold: _, ...others } = settings?.start ?? {}
+  return changeExperiment(doc, experiment, { start: { ...others, ...(scalars && { hold: scalars }) } })
 }
 
 function changePlots(

@@ -122,10 +122,14 @@ export const start = v.strictObject({
   settle: maybe(yesOrNo, { value: '`true`, `false`', text: 'at rest, or steady where a speed is given' }),
   speed: maybe(scalar, { unit: 'm/s', value: 'scalar, m/s', text: 'speed along the heading' }),
   radius: maybe(scalar, { unit: 'm', value: 'scalar, m', text: 'on a circle of this radius, positive to the left' }),
-  free: maybe(blockNames, {
+  hold: maybe(named(scalar, 'member'), {
+    value: '`"Block.signal"` -> scalar',
+    text: 'signals that have these values at it',
+  }),
+  free: maybe(stateNames, {
     merge: 'members',
-    value: 'list of sources',
-    text: 'sources whose values at the start are determined with it',
+    value: 'list of names',
+    text: 'sources, variables, parameters and initial values that are determined with it',
   }),
 })
 
@@ -250,8 +254,9 @@ export const experiment = v.strictObject({
     text: 'values at the start, also of discrete states',
   }),
   start: maybe(start, {
-    value: '`{ "settle": true, "speed": "20 m/s", "radius": "100 m", "free": ["DriveInput"] }`',
-    text: 'start at an [operating point](theory/operating-point.md), with the initial values as the initial guess: at rest, or steady at `speed`, on a circle of `radius` if given, positive to the left; `free` names sources whose values are determined with it',
+    value:
+      '`{ "settle": true, "speed": "20 m/s", "radius": "100 m", "hold": { "Body.ay": 4 }, "free": ["DriveInput"] }`',
+    text: 'start at an [operating point](theory/operating-point.md), with the initial values as the initial guess: at rest, or steady at `speed`, on a circle of `radius` if given, positive to the left; `hold` gives signals values there, and `free` names the sources, variables, parameters (`Block.parameter`) and initial values (`Block.state`) that are determined with it',
   }),
   inputs: maybe(named(inputColumn, 'input'), {
     value: 'source, or output of a driver -> `{ "file", "column", "unit", "scale", "offset", "interpolation" }`',
