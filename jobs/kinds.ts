@@ -16,7 +16,8 @@ import type { ModelFiles, ModelFilesRequest } from '../engine/export/files'
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
 import type { LinearOptions } from '../engine/analyses/linear/options'
-import type { LinearModel, ModesReport } from '../engine/analyses/linear/report'
+import type { LocusOptions } from '../engine/analyses/linear/over'
+import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/linear/report'
 import type { LevelsReport } from '../engine/analyses/levels/report'
 import type { ManoeuvreReport, SettingValues } from '../manoeuvres/shared/types'
 import type { ColumnInfo, SignalInfo } from '../engine/compile/columns'
@@ -307,8 +308,8 @@ export const jobKinds = {
   >()({ checked: true, last: 'manoeuvre', place: 'latest' }),
   /** Reports the modes of an experiment at its start or at an instant of its run. */
   modes: job<
-    ExperimentRequest & OfVariant & { readonly linear?: LinearOptions },
-    AnalysisReplies<'modes', ModesReport>
+    ExperimentRequest & OfVariant & { readonly linear?: LinearOptions; readonly locus?: LocusOptions },
+    AnalysisReplies<'modes', ModesReport | LocusReport>
   >()({
     checked: true,
     last: 'modes',
@@ -317,13 +318,24 @@ export const jobKinds = {
       summary: 'list the modes at an operating point: eigenvalues, frequency, damping, the states that take part',
       notes: [
         'Also the largest stable step of each fixed-step solver for these modes. --csv writes modes, participation, shapes (of',
-        'states and of --outputs) and steps.',
+        'states and of --outputs) and steps. With --over, root loci: eigenvalues at each value with its own operating point, crossings of',
+        'the imaginary axis and double real roots; --csv writes roots and events.',
       ],
       examples: [
+        'modes projects/motorcycle --experiment push --over speed --from 10 --to 50 --points 21',
         'modes projects/motorcycle --experiment push',
         'modes projects/sedan --experiment straight --outputs Body.roll --csv tables',
       ],
-      options: linearOptionFacts,
+      options: {
+        ...linearOptionFacts,
+        over: {
+          value: 'NAME',
+          doc: 'root loci over a variable, a parameter Block.parameter, "initial Block.signal", speed or radius',
+        },
+        from: { value: 'VALUE', doc: 'first value of --over, a number in SI units or with a unit' },
+        to: { value: 'VALUE', doc: 'last value of --over' },
+        points: { value: 'NUMBER', doc: 'number of values of --over; default: 41' },
+      },
       tables: true,
     },
   }),

@@ -6,6 +6,7 @@ import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
 import type { LinearOptions } from './linear/options'
+import type { LocusOptions } from './linear/over'
 
 /** Environment in which an analysis runs. */
 export interface Workplace {
@@ -26,6 +27,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly part?: ScalarValue
   /** Options of linear analyses. */
   readonly linear?: LinearOptions
+  /** Quantity over which root loci are computed; none if absent. */
+  readonly locus?: LocusOptions
 }
 
 /** Report as text. */

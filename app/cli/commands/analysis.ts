@@ -3,6 +3,7 @@ import path from 'node:path'
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
 import { analyses } from '../../../jobs/analyses'
+import type { LocusOptions } from '../../../engine/analyses/linear/over'
 import type { LinearOptions } from '../../../engine/analyses/linear/options'
 import { holdChoices } from '../../../engine/analyses/linear/report'
 import type { Described } from '../../../engine/analyses/analysis'
@@ -20,6 +21,9 @@ import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
 
 const { sample: _, ...options } = runOptions
+
+/** Number of values of root loci. */
+const usualPoints = 41
 
 function analysisCommand(kind: AnalysisKind): Command {
   const { summary, notes, examples, options: ownOptions } = analysisFacts(kind)
@@ -72,6 +76,7 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       accuracy,
       part: args.text('part'),
       linear: linearOptions(args),
+      locus: locusOptions(args),
     }
     const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
@@ -123,6 +128,18 @@ function linearOptions(args: Arguments): LinearOptions {
     ...(amplitude !== undefined && { amplitude }),
     ...{ keep: args.has('keep'), descriptor: args.has('descriptor') },
   }
+}
+
+/** Returns the quantity of root loci; undefined if none is named. */
+function locusOptions(args: Arguments): LocusOptions | undefined {
+  const over = args.text('over')
+  if (over === undefined) return undefined
+  const [from, to] = ['from', 'to'].map((option) => {
+    const text = args.text(option)
+    if (text !== undefined) return text
+    throw new ModelError('usage', `--over needs --${option}`, {}, 'give the first and the last value')
+  })
+  return { over, from, to, points: args.quantity('points', '1') ?? usualPoints }
 }
 
 /** Returns the limits of `--limit SIGNAL=PART`, by signal. */

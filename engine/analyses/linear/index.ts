@@ -3,7 +3,10 @@ import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { linearise } from './linearise'
 import { modesReport } from './modes'
 import { describeModes } from './modes-text'
-import type { LinearModel, ModesReport } from './report'
+import { rootLocus } from './locus'
+import { describeLocus } from './locus-text'
+import { sweepOf } from './over'
+import type { LinearModel, LocusReport, ModesReport } from './report'
 import { describeLinear } from './text'
 
 export const linearisation: Analysis<LinearModel> = {
@@ -14,11 +17,20 @@ export const linearisation: Analysis<LinearModel> = {
   describe: describeLinear,
 }
 
-export const modesAnalysis: Analysis<ModesReport> = {
-  *compute({ linear = {}, ...request }: AnalysisRequest, { compiler }: Workplace) {
+export const modesAnalysis: Analysis<ModesReport | LocusReport> = {
+  *compute({ linear = {}, locus, ...request }: AnalysisRequest, { compiler }: Workplace) {
     yield 0
     // outputs are for shapes only where they are requested: they would keep coordinates that nothing depends on
-    return modesReport(linearise(request, { outputs: [], inputs: [], ...linear }, compiler))
+    const options = { outputs: [], inputs: [], ...linear }
+    if (locus === undefined) return modesReport(linearise(request, options, compiler))
+    const sweep = sweepOf(request, locus)
+    const { values, requestAt } = sweep
+    const loci = rootLocus(sweep, values, (value) => linearise(requestAt(value), { ...options, outputs: [] }, compiler))
+    for (;;) {
+      const next = loci.next()
+      if (next.done === true) return next.value
+      yield next.value / (values.length + 1)
+    }
   },
-  describe: describeModes,
+  describe: (report) => (report.kind === 'locus' ? describeLocus(report) : describeModes(report)),
 }

@@ -139,3 +139,35 @@ export interface ModesReport {
   readonly modes: readonly Mode[]
   readonly solvers: readonly StableSolver[]
 }
+
+/** Eigenvalue over the values of a locus, 1/s; NaN for values without a model. */
+export interface LocusTrack {
+  readonly re: readonly number[]
+  readonly im: readonly number[]
+}
+
+/** Value at which a root crosses the imaginary axis, or at which two real roots meet. */
+export interface LocusEvent {
+  /** Crossing of a pair (such as weave), of a real root (such as capsize), or a double real root. */
+  readonly kind: 'oscillation' | 'real' | 'double'
+  readonly value: number
+  /** Eigenvalue there, 1/s. */
+  readonly re: number
+  readonly im: number
+  /** State of the roots beyond the value, in the direction of the values. */
+  readonly becomes: 'stable' | 'unstable' | 'real' | 'oscillating'
+}
+
+export interface LocusReport {
+  readonly kind: 'locus'
+  /** Name of the quantity that changes, and its SI unit; empty for a number. */
+  readonly over: string
+  readonly unit: string
+  readonly values: readonly number[]
+  /** States of the last linear model. */
+  readonly states: readonly string[]
+  readonly tracks: readonly LocusTrack[]
+  readonly events: readonly LocusEvent[]
+  /** Values without a model, with the reason. */
+  readonly failures: readonly { readonly value: number; readonly reason: string }[]
+}
