@@ -3,7 +3,7 @@ import { realTime } from '../engine/analyses/real-time/real-time'
 import { suspension } from '../engine/analyses/suspension'
 import { cueing } from '../engine/analyses/cueing'
 import { lag } from '../engine/analyses/lag/lag'
-import { linearisation, modesAnalysis } from '../engine/analyses/linear'
+import { linearisation, modesAnalysis, responseAnalysis } from '../engine/analyses/linear'
 import { levels } from '../engine/analyses/levels'
 import type { Analysis } from '../engine/analyses/analysis'
 import type { AnalysisKind, ReportOf } from './kinds'
@@ -15,5 +15,6 @@ export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } =
   linearise: linearisation,
   modes: modesAnalysis,
   realtime: realTime,
+  response: responseAnalysis,
   suspension,
 }

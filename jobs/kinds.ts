@@ -17,7 +17,8 @@ import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
 import type { LinearOptions } from '../engine/analyses/linear/options'
 import type { LocusOptions } from '../engine/analyses/linear/over'
-import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/linear/report'
+import type { LinearModel, LocusReport, ModesReport, ResponseReport } from '../engine/analyses/linear/report'
+import type { ResponseOptions } from '../engine/analyses/linear/response'
 import type { LevelsReport } from '../engine/analyses/levels/report'
 import type { ManoeuvreReport, SettingValues } from '../manoeuvres/shared/types'
 import type { ColumnInfo, SignalInfo } from '../engine/compile/columns'
@@ -362,6 +363,30 @@ export const jobKinds = {
         'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
         'realtime projects/generic-vehicle --formulation tires-in-tree --solver ab2 --step 1ms',
       ],
+    },
+  }),
+  /** Computes the frequency response of outputs to sources, from the linear model. */
+  response: job<
+    ExperimentRequest & OfVariant & { readonly linear?: LinearOptions; readonly response?: ResponseOptions },
+    AnalysisReplies<'response', ResponseReport>
+  >()({
+    checked: true,
+    last: 'response',
+    place: 'latest',
+    analysis: {
+      summary: 'compute the frequency response of outputs to sources at an operating point: gain and phase',
+      notes: [
+        'The response is that of the linear model of linearise, with the same options for the point. --csv writes gains and phases',
+        'of all paths.',
+      ],
+      examples: ['response projects/sedan --experiment straight --inputs SteeringWheel --outputs Body.wz --to 5'],
+      options: {
+        ...linearOptionFacts,
+        from: { value: 'FREQUENCY', doc: 'lowest frequency, Hz; default: 0.1' },
+        to: { value: 'FREQUENCY', doc: 'highest frequency, Hz; default: 100' },
+        points: { value: 'NUMBER', doc: 'number of frequencies, with evenly spread logarithms; default: 121' },
+      },
+      tables: true,
     },
   }),
   /** Reports the kinematics and compliance of axles. */

@@ -7,6 +7,7 @@ import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
 import type { LinearOptions } from './linear/options'
 import type { LocusOptions } from './linear/over'
+import type { ResponseOptions } from './linear/response'
 
 /** Environment in which an analysis runs. */
 export interface Workplace {
@@ -29,6 +30,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly linear?: LinearOptions
   /** Quantity over which root loci are computed; none if absent. */
   readonly locus?: LocusOptions
+  /** Frequencies of a frequency response. */
+  readonly response?: ResponseOptions
 }
 
 /** Report as text. */

@@ -5,6 +5,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { analyses } from '../../../jobs/analyses'
 import type { LocusOptions } from '../../../engine/analyses/linear/over'
 import type { LinearOptions } from '../../../engine/analyses/linear/options'
+import type { ResponseOptions } from '../../../engine/analyses/linear/response'
 import { holdChoices } from '../../../engine/analyses/linear/report'
 import type { Described } from '../../../engine/analyses/analysis'
 import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../jobs/kinds'
@@ -77,6 +78,7 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       part: args.text('part'),
       linear: linearOptions(args),
       locus: locusOptions(args),
+      ...(kind === 'response' && { response: responseOptions(args) }),
     }
     const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
@@ -140,6 +142,17 @@ function locusOptions(args: Arguments): LocusOptions | undefined {
     throw new ModelError('usage', `--over needs --${option}`, {}, 'give the first and the last value')
   })
   return { over, from, to, points: args.quantity('points', '1') ?? usualPoints }
+}
+
+/** Returns the frequencies of a response; those that are not stated are absent. */
+function responseOptions(args: Arguments): ResponseOptions {
+  const [from, to] = ['from', 'to'].map((option) => args.quantity(option, 'Hz'))
+  const points = args.quantity('points', '1')
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(points !== undefined && { points }),
+  }
 }
 
 /** Returns the limits of `--limit SIGNAL=PART`, by signal. */

@@ -1,4 +1,4 @@
-/** Linear analyses of an experiment: its linear model, and its modes. */
+/** Linear analyses of an experiment: its linear model, its modes and root loci, its frequency response. */
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { linearise } from './linearise'
 import { modesReport } from './modes'
@@ -6,7 +6,9 @@ import { describeModes } from './modes-text'
 import { rootLocus } from './locus'
 import { describeLocus } from './locus-text'
 import { sweepOf } from './over'
-import type { LinearModel, LocusReport, ModesReport } from './report'
+import type { LinearModel, LocusReport, ModesReport, ResponseReport } from './report'
+import { frequenciesOf, frequencyResponse } from './response'
+import { describeResponse } from './response-text'
 import { describeLinear } from './text'
 
 export const linearisation: Analysis<LinearModel> = {
@@ -33,4 +35,13 @@ export const modesAnalysis: Analysis<ModesReport | LocusReport> = {
     }
   },
   describe: (report) => (report.kind === 'locus' ? describeLocus(report) : describeModes(report)),
+}
+
+export const responseAnalysis: Analysis<ResponseReport> = {
+  *compute({ linear = {}, response = {}, ...request }: AnalysisRequest, { compiler }: Workplace) {
+    yield 0
+    const frequencies = frequenciesOf(response)
+    return frequencyResponse(linearise(request, linear, compiler), frequencies)
+  },
+  describe: describeResponse,
 }
