@@ -206,11 +206,22 @@ function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly nu
  */
 const patchLength = 0.35 / 0.8
 
-/** Returns the warning of a wheel that touches in one point on bumps shorter than two patch lengths; null without. */
-export function shortWarning({ shortest }: Pick<Profile, 'shortest'>, radius: number, road: string): string | null {
+/**
+ * Returns the warning of a wheel that touches in one point on bumps shorter than two patch lengths; null without.
+ * @param enveloping true if the road has cams
+ */
+export function shortWarning(
+  { shortest }: Pick<Profile, 'shortest'>,
+  radius: number,
+  road: string,
+  enveloping: boolean,
+): string | null {
   const length = shortest?.() ?? Infinity
   if (length >= 2 * patchLength * radius) return null
-  return `touches ${road} at a point, and a tyre bridges its bumps of ${round(length)} m, shorter than two patch lengths: set the contact point of ${road} to enveloping`
+  const remedy = enveloping
+    ? `set the contact point of ${road} to enveloping`
+    : `give ${road} longer waves, or use a flat or measured road, which tyres envelop`
+  return `touches ${road} at a point, and a tyre bridges its bumps of ${round(length)} m, shorter than two patch lengths: ${remedy}`
 }
 
 /** Returns the sharpest hollow if it is sharper than a wheel, which then touches at two points or more; else null. */

@@ -18,7 +18,7 @@ import type { Surface, SurfaceContact, SurfacePlaces, Wheel } from '../../engine
 import type { TableData } from '../../engine/numerics/interpolation/tables'
 import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane } from '../surfaces/disk-on-plane'
-import { checkHollow, hollowWarning, sharpHollow, type Profile } from '../surfaces/profile'
+import { checkHollow, hollowWarning, sharpHollow, shortWarning, type Profile } from '../surfaces/profile'
 import { hollowOfRoad, reliefOf, type RoadLine } from '../surfaces/road-line'
 import type { ContactSearch } from '../surfaces/road-profile'
 import { requirePassable, type Obstacles } from '../surfaces/obstacles/plane'
@@ -70,6 +70,8 @@ export function alongLine(
       const constrained = wheel.constrained === true
       if (constrained) checkHollow(heights, reach, owner.name, c.name, 'use tyres with forces')
       const lineRoad = { road, shape, rough, tables, wheel, start }
+      const short = rough && !constrained ? shortWarning(rough, wheel.shape.metres(), owner.name, false) : null
+      if (short !== null) c.warn(short)
       const hollow = sharpHollow(heights, reach)
       if (hollow !== null) c.warn(hollowWarning(heights, hollow, owner.name))
       const place =

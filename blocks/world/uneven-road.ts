@@ -103,7 +103,7 @@ export function uneven(
             m,
             profile.directions.map(() => m.math.num(0)),
           )
-      const short = constrained ? null : shortWarning(profile, wheel.shape.metres(), name)
+      const short = constrained ? null : shortWarning(profile, wheel.shape.metres(), name, true)
       if (short !== null) c.warn(short)
       const reach = farthest * wheel.shape.metres()
       const foot: Foot = (m, distances) =>

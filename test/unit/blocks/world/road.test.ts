@@ -142,6 +142,16 @@ describe('what is no road', () => {
     ])
   })
 
+  it('rough waves that a tyre bridges make the run warn', () => {
+    const warnings = (shortest: number): readonly string[] => {
+      const rough = { profile: 'random', 'random.class': 'A', 'random.length': 40, 'random.shortest': shortest }
+      return [...build({ 'line.sections': [[60, 0, 0]], ...rough }).collection.warnings]
+    }
+    // two patches are 0.875 radii long
+    expect(warnings(0.25)).toContainEqual(expect.stringMatching(/bumps of 0\.25 m.*give Road longer waves/))
+    expect(warnings(0.5)).toEqual([])
+  })
+
   it('but a crossing with a bridge is one', () => {
     const elevation = [
       [0, 0],
