@@ -32,6 +32,8 @@ export interface ProblemSetup {
   readonly targets: readonly string[]
   /** Values that are inputs of the problem, behind those of the model. */
   readonly freed?: FreedValues
+  /** Name of a value among them that is the parameter of a curve, so that it is not chosen. */
+  readonly parameter?: string
   /** Initial values that are chosen. A reserve among them changes in the search. */
   readonly initial: readonly string[]
   /** State at which sources are evaluated. */

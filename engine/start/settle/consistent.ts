@@ -160,6 +160,20 @@ export class ConsistentSearch {
     return changed.length > 0
   }
 
+  /**
+   * Returns the name of a discrete state that would have another value at a point: a contact that opens, friction that
+   * slides, a stop that is reached; undefined if all agree.
+   */
+  disagreement(solution: Found): string | undefined {
+    const { compilation } = this.form
+    const [changed] = this.changed(solution)
+    const z = this.z.slice()
+    letGo(compilation, z, solution, this.goal.kind === 'speed')
+    const slides = z.findIndex((value, i) => value !== this.z[i])
+    const place = changed ?? (slides >= 0 ? slides : contradicted(compilation, this.problem, this.z, solution))
+    return place === undefined ? undefined : compilation.system.discrete.states[place].name
+  }
+
   private changed({ x }: Found): readonly number[] {
     return changedStates(this.form.compilation, this.z, this.start.discreteAt(x))
   }

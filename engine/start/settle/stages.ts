@@ -73,10 +73,13 @@ export class OperatingSearch extends ConsistentSearch {
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
     this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
     const chosen = setup?.freed?.all ?? []
-    this.freePlaces = [...free.map((source) => this.placeOfSource(source)), ...chosen.map((_, k) => inputs.length + k)]
+    this.freePlaces = [
+      ...free.map((source) => this.placeOfSource(source)),
+      ...chosen.flatMap(({ name }, k) => (name === setup?.parameter ? [] : [inputs.length + k])),
+    ]
   }
 
-  private placeOfSource(source: string): number {
+  protected placeOfSource(source: string): number {
     const { inputs } = this.form.compilation
     const isHolder = (i: number): boolean => this.holderPlaces.includes(i)
     const place = inputs.findIndex(({ block, name }, i) => block === source && !/\.d+y$/.test(name) && !isHolder(i))

@@ -105,6 +105,25 @@ export class TargetedSearch extends OperatingSearch {
     return this.chosen?.goal ?? this.goal
   }
 
+  /** Sizes of changes of inputs at the point that was found; 0 for inputs that stay. */
+  get controlSizes(): readonly number[] {
+    return this.holding
+  }
+
+  /** Indices of states that keep their values. */
+  get unchanged(): readonly number[] {
+    return this.staying
+  }
+
+  /** Gives a source or a freed value that is not chosen another value. @returns its place among the inputs */
+  setInput(name: string, value: number): number {
+    const freed = this.problem.inputs.length - this.form.compilation.inputs.length
+    const last = this.problem.inputs.slice(-freed || undefined).findIndex((input) => input.name === name)
+    const place = freed > 0 && last >= 0 ? this.form.compilation.inputs.length + last : this.placeOfSource(name)
+    this.inputValues[place] = value
+    return place
+  }
+
   private unreached({ targets }: TargetedGoal, solution: Found, share: number | undefined): ModelError {
     const first = targetRows(this.problem)
     const { values } = solution.equations.point
