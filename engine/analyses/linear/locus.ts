@@ -35,6 +35,8 @@ interface Interval {
 
 /** Modulus over the largest below which an eigenvalue counts as zero at both ends of an interval. */
 const zero = 1e-7
+/** Real part over the largest modulus that counts as rounding. */
+const rounding = 1e-13
 /** Relative width of an interval at which a search ends, and its largest number of halvings. */
 const width = 1e-13
 const mostSteps = 80
@@ -69,7 +71,7 @@ export function* rootLocus(
     return a === undefined || b === undefined || a.roots.length !== b.roots.length ? [] : [{ a, b }]
   })
   const events = intervals.flatMap((interval) => [
-    ...crossingsIn(interval, rootsAt),
+    ...crossingsIn(interval, rootsAt, [values[0], values[values.length - 1]]),
     ...doubleRootsIn(interval, rootsAt),
   ])
   return {
@@ -122,14 +124,24 @@ function tracksOf(samples: readonly (Sample | undefined)[]): readonly LocusTrack
 
 type RootsAt = (value: number) => readonly Root[]
 
-/** Returns the crossings of the imaginary axis in an interval, one of each pair. */
-function crossingsIn({ a, b }: Interval, rootsAt: RootsAt): readonly LocusEvent[] {
+/**
+ * Returns the crossings of the imaginary axis in an interval, one of each pair.
+ * @param ends of the loci, at which a root on the axis does not cross it
+ */
+function crossingsIn({ a, b }: Interval, rootsAt: RootsAt, ends: readonly number[]): readonly LocusEvent[] {
+  const onAxis = rounding * Math.max(largestOf(a.roots), largestOf(b.roots))
+  const crosses = (from: Root, to: Root): boolean => {
+    const [first, second] = [from.re, to.re].map((re) => (Math.abs(re) <= onAxis ? 0 : Math.sign(re)))
+    if (first === 0) return second !== 0 && !ends.includes(a.value) && second < 0
+    if (second === 0) return !ends.includes(b.value) && first < 0
+    return first !== second
+  }
   const tiny = zero * Math.max(largestOf(a.roots), largestOf(b.roots))
   const isZero = (k: number): boolean => Math.max(distance(a.roots[k], origin), distance(b.roots[k], origin)) < tiny
   const zeros = a.roots.filter((_, k) => isZero(k)).length
   return a.roots.flatMap((from, k): LocusEvent[] => {
     const to = b.roots[k]
-    if (isZero(k) || Math.sign(from.re) === Math.sign(to.re) || from.im < 0 || to.im < 0) return []
+    if (isZero(k) || !crosses(from, to) || from.im < 0 || to.im < 0) return []
     const isReal = from.im === 0 && to.im === 0
     if (!isReal && (from.im === 0 || to.im === 0)) return []
     const real = (roots: readonly Root[]): number =>
@@ -139,6 +151,8 @@ function crossingsIn({ a, b }: Interval, rootsAt: RootsAt): readonly LocusEvent[
         .reduce((sum, { re }) => sum + re, 0)
     const pair = (roots: readonly Root[], share: number): Root => nearest(roots, between(from, to, share))
     const value = bracketed(a.value, b.value, (at) => {
+      if (at === a.value && Math.abs(from.re) <= onAxis) return 0
+      if (at === b.value && Math.abs(to.re) <= onAxis) return 0
       const roots = rootsAt(at)
       return isReal ? real(roots) : pair(roots, (at - a.value) / (b.value - a.value)).re
     })
