@@ -70,7 +70,7 @@ const linearOptionFacts = {
   outputs: { value: 'A,B', doc: 'signals that are outputs; default: those of the plots' },
   keep: { doc: 'keep states that constraints determine and coordinates that nothing depends on' },
   descriptor: { doc: "add E x' = A x + B u over all states and one multiplier per constraint" },
-  hold: {
+  'held-by': {
     value: 'CHOICE',
     doc: 'what holds a body at the operating point: model (nothing else), force (constant), speed (force that keeps it)',
   },

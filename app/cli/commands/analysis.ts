@@ -109,10 +109,10 @@ function linearOptions(args: Arguments): LinearOptions {
       ?.split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '')
-  const hold = args.text('hold')
+  const hold = args.text('held-by')
   const choice = holdChoices.find((one) => one === hold)
   if (hold !== undefined && choice === undefined)
-    throw new ModelError('usage', `--hold ${hold} is not a choice`, {}, `choose one of ${holdChoices.join(', ')}`)
+    throw new ModelError('usage', `--held-by ${hold} is not a choice`, {}, `choose one of ${holdChoices.join(', ')}`)
   const amplitude = args.quantity('amplitude', '1')
   if (amplitude !== undefined && !(amplitude > 0))
     throw new ModelError(

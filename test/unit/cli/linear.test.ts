@@ -42,7 +42,7 @@ describe('linearise', () => {
   })
 
   it('refuses options that it does not know', async () => {
-    expect((await wishbone('linearise', project, '--hold', 'brake')).err).toMatch(/--hold brake is not a choice/)
+    expect((await wishbone('linearise', project, '--held-by', 'brake')).err).toMatch(/--held-by brake is not a choice/)
     expect((await wishbone('linearise', project, '--amplitude', '-1')).err).toMatch(/--amplitude -1 is not above 0/)
     expect((await wishbone('linearise', project, '--inputs', 'Sauce')).err).toMatch(/no source Sauce.*Source/)
   })
