@@ -5,6 +5,7 @@ import { cueing } from '../engine/analyses/cueing'
 import { lag } from '../engine/analyses/lag/lag'
 import { linearisation, modesAnalysis, responseAnalysis } from '../engine/analyses/linear'
 import { levels } from '../engine/analyses/levels'
+import { sensitivity } from '../engine/analyses/sensitivity'
 import type { Analysis } from '../engine/analyses/analysis'
 import type { AnalysisKind, ReportOf } from './kinds'
 
@@ -16,5 +17,6 @@ export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } =
   modes: modesAnalysis,
   realtime: realTime,
   response: responseAnalysis,
+  sensitivity,
   suspension,
 }

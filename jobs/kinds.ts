@@ -27,6 +27,7 @@ import type { GraphDescription } from '../engine/compile/graph-description'
 import type { Progress } from '../engine/compile/progress'
 import type { RealTimeReport } from '../engine/analyses/real-time/report'
 import type { RunReport } from '../engine/run/report'
+import type { SensitivityReport } from '../engine/analyses/sensitivity/report'
 import type { ExperimentRequest, ModelInUseRequest, OfVariant } from '../engine/compile/requests'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../engine/scene/types'
 import type { SavedState } from '../engine/start/state/saved-state'
@@ -385,6 +386,31 @@ export const jobKinds = {
         from: { value: 'FREQUENCY', doc: 'lowest frequency, Hz; default: 0.1' },
         to: { value: 'FREQUENCY', doc: 'highest frequency, Hz; default: 100' },
         points: { value: 'NUMBER', doc: 'number of frequencies, with evenly spread logarithms; default: 121' },
+      },
+      tables: true,
+    },
+  }),
+  /** Reports how signals depend on parameters along a run. */
+  sensitivity: job<
+    ExperimentRequest & OfVariant & { readonly parameters?: readonly string[]; readonly signals?: readonly string[] },
+    AnalysisReplies<'sensitivity', SensitivityReport>
+  >()({
+    checked: true,
+    last: 'sensitivity',
+    place: 'latest',
+    analysis: {
+      summary: 'compute exact derivatives of signals by parameters along a run, and rank the parameters',
+      notes: [
+        'Parameters are named as sliders: Body.mass, a component Arm.offset.x, a variable, or "initial Body.vx". Derivatives are',
+        'solved together with the run by a method with variable steps, exactly through events, samples and corners. Each parameter',
+        'costs a few runs more. By default the signals of the plots are differentiated.',
+      ],
+      examples: [
+        'sensitivity projects/generic-vehicle --experiment sine-steer --parameters Body.mass,SuspensionFL.stiffness',
+      ],
+      options: {
+        parameters: { value: 'A,B', doc: 'parameters by which signals are differentiated' },
+        signals: { value: 'A,B', doc: 'signals, instead of those of the plots of the experiment' },
       },
       tables: true,
     },

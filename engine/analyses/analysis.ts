@@ -32,6 +32,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly locus?: LocusOptions
   /** Frequencies of a frequency response. */
   readonly response?: ResponseOptions
+  /** Parameters by which signals are differentiated, as sliders of live mode are named. */
+  readonly parameters?: readonly string[]
 }
 
 /** Report as text. */

@@ -189,17 +189,22 @@ export class Compilation {
     return false
   }
 
-  /** Lowers entry points over the memory layout of this model. @param reserved number of places of shared values */
+  /**
+   * Lowers entry points over the memory layout of this model.
+   * @param reserved number of places of shared values
+   * @param directions symbols of the array `v`; by default those along states and inputs
+   */
   lower(
     name: string,
     entries: readonly Entry[],
     precision?: Precision,
     reserved = this.shared.values.length,
+    directions: readonly Expr[] = [...this.directions, ...this.inputDirections],
   ): LoweredProgram {
     const { pool } = this.collection
     const parameterIndex = new Map(this.collection.parameters.map((p, i) => [p.symbol, i]))
     const inputIndex = new Map(this.inputs.map((slot, i) => [slot.symbol, i]))
-    const directionIndex = new Map([...this.directions, ...this.inputDirections].map((d, i) => [d, i]))
+    const directionIndex = new Map(directions.map((d, i) => [d, i]))
     const sharedIndex = new Map(Array.from({ length: reserved }, (_, i) => [sharedSymbol(pool, i), i]))
     const place = (symbol: Expr): SymbolPlace => {
       if (symbol === this.collection.time) return 't'

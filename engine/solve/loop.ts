@@ -17,10 +17,18 @@ import { defaultTolerance, stateScales } from './scales'
 import type { RunObserver } from './observer'
 import type { Solver, Stepper } from './solver'
 import { sameInstant, smallestStep } from './timeline'
-import type { DiscreteSystem, OdeSystem } from './types'
+import type { DiscreteSystem, OdeSystem, Passing } from './types'
 
 /** Intervals of a run in which conditions on time are searched for at least. */
 const leastSearches = 1000
+
+interface Corner {
+  readonly end: number
+  readonly corner: number
+  readonly to: number
+  readonly jumps: boolean
+  readonly alone: boolean
+}
 
 export class Run {
   private readonly stepper: Stepper
@@ -41,6 +49,7 @@ export class Run {
   private readonly sampling: ReturnType<DiscreteSystem['bindSampling']> | null
   private readonly arrest: ((t: number) => void) | undefined
   private readonly remember: ((t: number, jumped: boolean) => boolean) | null
+  private readonly pass: ((passing: Passing) => void) | undefined
   private readonly startRow: boolean
   private readonly memory: RunMemory | undefined
   private readonly onRow: (t: number, x: Float64Array) => void
@@ -118,6 +127,7 @@ export class Run {
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
+    this.pass = system.bindPassing?.(this.stepper.x)
     const { discrete, observer } = this
     this.events = discrete === null ? null : new EventHandler(system, discrete, this.stepper, span, observer)
     const { kinks } = this.fixed ? { kinks: undefined } : system
@@ -341,7 +351,7 @@ export class Run {
       this.finished = last && arrived
       if (this.finished) end = stop
       if (sample === 0) this.store(end, x)
-      if (cornered && !eventDue && !instant) this.restartAt(from)
+      this.leave({ end, corner, to, jumps: instant && schedule.jumping, alone: !eventDue && !instant })
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
@@ -383,6 +393,19 @@ export class Run {
     const nextSample = this.origin + this.sampleIndex * this.sample
     if (this.sample !== 0 && nextSample <= end + sameInstant(end, this.near)) this.sampleIndex++
     return true
+  }
+
+  /**
+   * Handles a corner or jump of the equations at which a step has ended.
+   * @param corner time of a located kink, Infinity if there is none
+   * @param to time with which the model was evaluated before a jump of a source, if it `jumps`
+   * @param alone neither events nor samples follow
+   */
+  private leave({ end, corner, to, jumps, alone }: Corner): void {
+    const { from } = this
+    if (end === corner) this.pass?.({ before: corner, after: from, kink: this.kinks?.latest })
+    if (jumps) this.pass?.({ before: to, after: from })
+    if (corner < Infinity && alone) this.restartAt(from)
   }
 
   /** Restarts the method, because the solution up to t says nothing about the rest of the run. */

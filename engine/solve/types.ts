@@ -77,6 +77,20 @@ export interface OdeSystem {
   readonly discrete?: DiscreteSystem
   /** Corners and jumps of the equations; compiled on first use, which only methods with variable steps make. */
   readonly kinks?: KinkSystem
+  /**
+   * Binds a function that is called where a step has ended at a corner or jump of the equations, before events act
+   * there. It may change x, as derivatives of the state by parameters change where the instant depends on these.
+   */
+  readonly bindPassing?: (x: Float64Array) => (passing: Passing) => void
+}
+
+/** Corner or jump of the equations at which a step has ended. */
+export interface Passing {
+  /** Times with which the model evaluates directly before and after it, s. */
+  readonly before: number
+  readonly after: number
+  /** Index of the kink; absent for a corner or jump of a source at a known time. */
+  readonly kink?: number
 }
 
 /** Functions of the state that are zero at corners and jumps of the derivatives. */

@@ -90,7 +90,8 @@ export class Tangents {
       return known[e.value]
     }
     const inputs = payloadOf(call, 'call').fn.inputs.length
-    if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.zero
+    const alongParameters = this.alongParameters(e, inputs, of)
+    if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.sum(0, alongParameters)
     const { fn, partials } = outPartials(pool, e)
     const terms = fn.inputs.map((_, i): [number, Expr] => [
       1,
@@ -99,7 +100,29 @@ export class Tangents {
         [of(call.args[i]), 1],
       ]),
     ])
-    return pool.sum(0, terms)
+    return pool.sum(0, [...terms, ...alongParameters])
+  }
+
+  /** Terms of the parameters of an external function that have a direction, as in sensitivities. */
+  private alongParameters(e: Expr, inputs: number, of: (e: Expr) => Expr): [number, Expr][] {
+    const { pool } = this
+    const [call] = e.args
+    const { args } = call
+    const moving = args.flatMap((arg, i) => (i >= inputs && of(arg) !== pool.zero ? [i - inputs] : []))
+    if (moving.length === 0) return []
+    const { fn, label } = payloadOf(call, 'call')
+    const byParameter = parameterPartialsOf(
+      fn,
+      moving.map((i) => fn.parameters[i]),
+    )
+    const partials = pool.call(byParameter, args.slice(0, inputs), args.slice(inputs), label)
+    return moving.map((i, k): [number, Expr] => [
+      1,
+      pool.product(1, [
+        [partials[e.value * moving.length + k], 1],
+        [of(args[inputs + i]), 1],
+      ]),
+    ])
   }
 }
 
@@ -272,5 +295,33 @@ export function partialsOf(fn: ExternalFunction): ExternalFunction {
     },
   }
   partials.set(fn, result)
+  return result
+}
+
+const parameterPartials = new WeakMap<ExternalFunction, Map<string, ExternalFunction>>()
+
+/** Returns the function of the partial derivatives of `fn` by some of its parameters, as `partialsOf` by its inputs. */
+function parameterPartialsOf(fn: ExternalFunction, names: readonly string[]): ExternalFunction {
+  const key = names.join(' ')
+  const variants = parameterPartials.get(fn) ?? new Map<string, ExternalFunction>()
+  parameterPartials.set(fn, variants)
+  const known = variants.get(key)
+  if (known !== undefined) return known
+  const result: ExternalFunction = {
+    name: `${fn.name}_by_parameters_${variants.size + 1}`,
+    doc: `Partial derivatives of ${fn.name} by its parameters ${names.join(', ')}.`,
+    inputs: fn.inputs,
+    outputs: fn.outputs.flatMap((o) => names.map((name) => `d${o}_d${name}`)),
+    parameters: fn.parameters,
+    nominal: fn.nominal,
+    ...(fn.hasData === undefined ? {} : { hasData: fn.hasData }),
+    build(m, inputs, p) {
+      const values = fn.build(m, inputs, p)
+      const roots = fn.outputs.map((o) => values[o])
+      const columns = names.map((name) => tangents(m.pool, roots, new Map([[p[name], m.pool.one]])))
+      return Object.fromEntries(fn.outputs.flatMap((o, k) => names.map((name, i) => [`d${o}_d${name}`, columns[i][k]])))
+    },
+  }
+  variants.set(key, result)
   return result
 }

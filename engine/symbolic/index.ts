@@ -5,7 +5,7 @@ export type { Origin } from './origin'
 export { Pool } from './pool'
 export { mathOf, type SymbolicMath } from './math'
 export { topologicalOrder, CyclicExpression } from './order'
-export { tangents, gradients, partialsOf } from './derivative'
+export { tangents, Tangents, gradients, partialsOf } from './derivative'
 export { jacobian, searchJacobian } from './jacobian'
 export {
   denseChoose,

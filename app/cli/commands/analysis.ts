@@ -63,10 +63,9 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const { request } = requestedExperiment(loaded, args)
     const { experiment } = request
-    const compare = args
-      .text('compare')
-      ?.split(',')
-      .map((name) => name.trim())
+    const compare = namesIn(args.text('compare'))
+    const parameters = namesIn(args.text('parameters'))
+    const signals = namesIn(args.text('signals'))
     const travelOf = args.text('travel')
     const accuracy = limitsOf(args)
     const analysis = analyses[kind]
@@ -79,6 +78,8 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       linear: linearOptions(args),
       locus: locusOptions(args),
       ...(kind === 'response' && { response: responseOptions(args) }),
+      ...(parameters === undefined ? {} : { parameters }),
+      ...(signals === undefined ? {} : { signals }),
     }
     const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
@@ -103,12 +104,6 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
 
 /** Returns the options of linear analyses; those that a command lacks are absent. */
 function linearOptions(args: Arguments): LinearOptions {
-  const list = (option: string): readonly string[] | undefined =>
-    args
-      .text(option)
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
   const hold = args.text('held-by')
   const choice = holdChoices.find((one) => one === hold)
   if (hold !== undefined && choice === undefined)
@@ -121,7 +116,7 @@ function linearOptions(args: Arguments): LinearOptions {
       {},
       'give an amplitude such as 1e-3',
     )
-  const [at, inputs, outputs] = [args.seconds('at'), list('inputs'), list('outputs')]
+  const [at, inputs, outputs] = [args.seconds('at'), namesIn(args.text('inputs')), namesIn(args.text('outputs'))]
   return {
     ...(at !== undefined && { at }),
     ...(inputs !== undefined && { inputs }),
@@ -154,6 +149,11 @@ function responseOptions(args: Arguments): ResponseOptions {
     ...(points !== undefined && { points }),
   }
 }
+const namesIn = (list: string | undefined): readonly string[] | undefined =>
+  list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 /** Returns the limits of `--limit SIGNAL=PART`, by signal. */
 function limitsOf(args: Arguments): Readonly<Record<string, string>> {

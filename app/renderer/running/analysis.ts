@@ -5,6 +5,7 @@
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { reportIn, type AnalysisKind, type ReportOf } from '../../../jobs/kinds'
+import type { AnalysisRequest } from '../../../engine/analyses/analysis'
 import type { CueingAsked } from '../../../engine/analyses/cueing/types'
 import type { ResultState } from '../jobs/result-store'
 import { useProject, useRun } from '../workbench/services'
@@ -12,6 +13,10 @@ import { useServices, type Services } from './services'
 import { getRecord, projectFromDocument } from '../store/records'
 import { useOutdated, type Outdated } from './outdated'
 import { chosenFormulation, compileKey } from './running'
+
+/** Settings of analyses besides the experiment. */
+export type AnalysisOptions = CueingAsked & Pick<AnalysisRequest, 'linear' | 'parameters'>
+const optionNames = ['compare', 'travelOf', 'ofRun', 'linear', 'parameters'] as const
 
 /** Returns a text that identifies everything an analysis of the chosen experiment depends on. */
 export function experimentKey(services: Services): string {
@@ -21,7 +26,7 @@ export function experimentKey(services: Services): string {
   return JSON.stringify([compileKey(services), experiment, settings, variant])
 }
 
-function keyOf(services: Services, more: CueingAsked): string {
+function keyOf(services: Services, more: AnalysisOptions): string {
   if (Object.keys(more).length === 0) return experimentKey(services)
   const { doc } = services.project.getState()
   const compared = more.compare?.map((variant) => getRecord(doc, 'variant', variant)?.value)
@@ -29,15 +34,13 @@ function keyOf(services: Services, more: CueingAsked): string {
 }
 
 /** Returns whether a request had the same additional settings besides the experiment. */
-function asksFor(source: object, more: CueingAsked): boolean {
-  const cueingRequest: CueingAsked = source
-  return (['compare', 'travelOf', 'ofRun'] as const).every(
-    (key) => JSON.stringify(cueingRequest[key]) === JSON.stringify(more[key]),
-  )
+function asksFor(source: object, more: AnalysisOptions): boolean {
+  const request: AnalysisOptions = source
+  return optionNames.every((key) => JSON.stringify(request[key]) === JSON.stringify(more[key]))
 }
 
 /** Analyses the chosen experiment, unless a run is under way, because each would disturb the other. */
-function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked): void {
+function startAnalysis(services: Services, kind: AnalysisKind, more: AnalysisOptions): void {
   const { project, run, results, ui, problems } = services
   if (project.getState().experiment === null || run.getState().status === 'running') return
   problems.getState().afterCheck((problems) => {
@@ -79,7 +82,7 @@ export interface ShownAnalysis<K extends AnalysisKind> {
  * Returns an analysis of the chosen experiment for a view.
  * @param more settings of the request besides the experiment
  */
-export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked = {}): ShownAnalysis<K> {
+export function useAnalysis<K extends AnalysisKind>(kind: K, more: AnalysisOptions = {}): ShownAnalysis<K> {
   const services = useServices()
   useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)

@@ -26,7 +26,7 @@ export function CommandPalette() {
         label: command.title,
         detail: shellTexts.groups[command.group],
         trailing: command.keyText === undefined ? undefined : <kbd>{command.keyText}</kbd>,
-        texts: [command.title, shellTexts.groups[command.group]],
+        texts: [command.title, command.words ?? '', shellTexts.groups[command.group]],
       }))
     const blocks = recordsOf(doc, 'block').map(({ name, value }) => ({
       id: `block ${name}`,

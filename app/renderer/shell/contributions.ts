@@ -3,6 +3,7 @@
  * slot.
  */
 import { aboutContribution } from '../about/contribution'
+import { analyseContribution } from '../analyse/contribution'
 import { canvasContribution } from '../canvas/contribution'
 import { codeContribution } from '../code/contribution'
 import { cueingContribution } from '../cueing/contribution'
@@ -46,6 +47,7 @@ const features: readonly Contribution<Services>[] = [
   driveContribution,
   sceneContribution,
   cueingContribution,
+  analyseContribution,
   modelContribution,
   graphContribution,
   codeContribution,

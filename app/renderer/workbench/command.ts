@@ -20,6 +20,8 @@ export type CommandGroup = keyof typeof shellTexts.groups
 interface CommandLook {
   readonly id: CommandId
   readonly title: string
+  /** Further words by which the command is found, as users of other programs call it. */
+  readonly words?: string
   /** Keys that the browser turns into another event, such as copying: shown, but not handled as shortcuts. */
   readonly shownKeys?: readonly string[]
   /** True if the shortcut also works while typing in a field. */

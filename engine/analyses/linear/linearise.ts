@@ -4,7 +4,7 @@
  */
 import type { Compiler, RunRequest } from '../../run/run'
 import { ModelError } from '../../errors/model-error'
-import { formatNumber } from '../../quantities/units'
+import { formatNumber, rateUnit, shownUnit } from '../../quantities/units'
 import { topologicalOrder } from '../../symbolic'
 import { infiniteSlopes, notFinite } from './infinite'
 import { nearbyKinks } from './kinks'
@@ -351,7 +351,7 @@ function warningsOf(
       : []),
     ...(fastest !== undefined && !(holding !== undefined && hold !== 'model')
       ? [
-          `the point is not steady: ${fastest.state} changes by ${number(fastest.rate)} ${fastest.unit} per second, so the linear model holds for a short time only`,
+          `the point is not steady: ${fastest.state} changes by ${number(fastest.rate)} ${shownUnit(rateUnit(fastest.unit))}, so the linear model holds for a short time only`,
         ]
       : []),
     ...kinks.map(

@@ -365,6 +365,11 @@ export class KinkFinder {
     if (inRow[i] >= mostInRow) muted[i] = 1
   }
 
+  /** Index of the kink that was located last. */
+  get latest(): number {
+    return this.crossed
+  }
+
   /** Returns a sentence about each kink that steps pass over. */
   remarks(): readonly string[] {
     const blocks = new Set(this.system.kinks.flatMap(({ block }, i) => (this.muted[i] === 0 ? [] : [block])))

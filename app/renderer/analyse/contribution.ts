@@ -1,0 +1,23 @@
+/** Contribution of analyses to the window: their view, and a command for each of them. */
+import { Waves } from 'lucide-react'
+import { analyseTexts as texts } from '../texts/analyse'
+import type { AppCommand } from '../workbench/command'
+import type { Contribution } from '../workbench/contribution'
+import { AnalyseView } from './AnalyseView'
+import { analysisChoice, forgetAnalyses, type AnalysisPageName } from './choice-store'
+
+const analysisCommand = (page: AnalysisPageName): AppCommand => ({
+  id: `analyse-${page}`,
+  title: texts.commands[page],
+  words: texts.words[page],
+  run: ({ ui }) => {
+    analysisChoice.setState({ page })
+    ui.getState().showView('analyse')
+  },
+})
+
+export const analyseContribution: Contribution = {
+  commands: { view: [analysisCommand('modes'), analysisCommand('sensitivity')] },
+  views: [{ id: 'analyse', label: texts.view, icon: Waves, component: AnalyseView }],
+  forget: forgetAnalyses,
+}

@@ -1,0 +1,168 @@
+/**
+ * Sensitivities: derivatives of signals by parameters along a run, forward and exact, through events, samples and
+ * corners (`system.ts`). The run is solved together with them by a method with variable steps, whatever the method of
+ * the experiment, so that they are those of the solution and not of a step size.
+ */
+import { ModelError } from '../../errors/model-error'
+import { Outputs } from '../../compile/model'
+import { plottedSignals } from '../../experiment/experiment'
+import { prepareExperiment } from '../../experiment/prepare-experiment'
+import { suggest } from '../../errors/nearest'
+import { correctionsOf } from '../../run/corrections'
+import { solverNamed } from '../../solve/registry'
+import { simulate } from '../../solve/run'
+import { stateScales } from '../../solve/scales'
+import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
+import { startedModel } from '../started'
+import { directionOf, scaleOf, studiedParameters } from './parameters'
+import type { SensitivityReport } from './report'
+import { SensitivitySystem } from './system'
+import type { FormTangents } from './tangent-programs'
+import { describeSensitivities, plainSensitivities } from './text'
+
+/** Relative tolerance of the solution and its sensitivities. */
+const usualTolerance = 1e-9
+/** Number of rows. */
+const intervals = 1000
+/** Share of the work that finding the directions takes. */
+const starting = 0.1
+/** Most evaluations of the equations with their derivatives, over the number of parameters and one. */
+const mostEvaluations = 2e7
+
+export const sensitivity: Analysis<SensitivityReport> = {
+  compute: sensitivities,
+  describe: describeSensitivities,
+  plain: plainSensitivities,
+}
+
+/** @throws ModelError everything that prevents the run, or the derivatives, naming the parameter or the event */
+function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<number, SensitivityReport, void> {
+  const { compiler, shouldStop, clock } = at
+  const experiment = prepareExperiment(request, compiler.registry)
+  const parameters = studiedParameters(request, experiment, compiler)
+  const started = startedModel(request, compiler)
+  const { model, settings, start, instance } = started
+  const names = signalsOf(request, [...plottedSignals(experiment.settings)], instance.compilation)
+  yield 0
+  const directions = []
+  for (const [i, parameter] of parameters.entries()) {
+    if (shouldStop()) break
+    directions.push(directionOf(request, start, parameter, compiler))
+    yield (starting * (i + 1)) / parameters.length
+  }
+  const system = new SensitivitySystem(model, instance, directions, 0)
+  const outputs = new Outputs(instance, names)
+  const slopes = new SignalSlopes(instance, system, names)
+  const rows: { readonly t: number; readonly y: Float64Array; readonly slopes: readonly Float64Array[] }[] = []
+  const tolerance = Math.min(settings.tolerance ?? usualTolerance, usualTolerance)
+  const { project } = correctionsOf(instance, 'variable', start.x)
+  const n = model.size
+  const loop = simulate(system, {
+    x0: system.start(start.x),
+    z0: start.z,
+    start: 0,
+    stop: settings.stop,
+    solver: solverNamed('auto'),
+    tolerance,
+    scales: stateScales(system),
+    sample: Math.max(settings.sample, settings.stop / intervals),
+    ...(project === undefined
+      ? {}
+      : {
+          project: (t, x, z) => {
+            const base = x.slice(0, n)
+            project(t, base, z)
+            x.set(base)
+          },
+        }),
+    mostEvaluations: mostEvaluations / (1 + parameters.length),
+    onRow: (t, x) => {
+      const z = model.discrete?.z
+      rows.push({ t, y: outputs.at(t, x.subarray(0, n), z).slice(), slopes: slopes.at(t, x) })
+    },
+    shouldStop,
+    clock,
+  })
+  let next = loop.next()
+  while (next.done !== true) {
+    yield starting + (1 - starting) * next.value.fraction
+    next = loop.next()
+  }
+  const result = next.value
+  if (result.error !== undefined) throw result.error.at({ experiment: experiment.name })
+  if (result.status === 'cancelled' && !shouldStop())
+    throw new ModelError(
+      'unsupported',
+      `the run with ${parameters.length} parameters takes more than ${mostEvaluations} evaluations up to t = ${result.time} s`,
+      { experiment: experiment.name },
+      'name fewer parameters, or shorten the run',
+    )
+  const scales = parameters.map(scaleOf)
+  const column = (of: (row: (typeof rows)[number]) => number): Float64Array => Float64Array.from(rows, of)
+  return {
+    stop: result.time,
+    times: column(({ t }) => t),
+    parameters: parameters.map(({ name, value, unit }) => ({ name, value, unit })),
+    signals: names.map((name, j) => ({ name, unit: outputs.units[j], values: column(({ y }) => y[j]) })),
+    curves: names.flatMap((signal, j) =>
+      parameters.map(({ name }, k) => ({
+        signal,
+        parameter: name,
+        values: column((row) => row.slopes[k][j] / scales[k]),
+      })),
+    ),
+    evaluations: result.evaluations,
+    steps: result.steps,
+    tolerance,
+    solver: 'auto',
+    events: result.events.reduce((sum, { count }) => sum + count, 0),
+    rough: directions.filter(({ isRough }) => isRough).map(({ name }) => name),
+    warnings: result.warnings,
+  }
+}
+
+/** @throws ModelError `unknown-signal`, `usage` if there is none */
+function signalsOf(
+  { signals }: AnalysisRequest,
+  plotted: readonly string[],
+  { system, loggedSignals }: StartedCompilation,
+): readonly string[] {
+  const usual = plotted.filter((name) => system.signals.has(name))
+  const names = signals ?? (usual.length > 0 ? usual : loggedSignals)
+  for (const name of names)
+    if (!system.signals.has(name))
+      throw new ModelError(
+        'unknown-signal',
+        `there is no signal ${name}`,
+        { signal: name },
+        suggest(name, [...system.signals.keys()], 'name a signal of the model'),
+      )
+  return [...new Set(names)]
+}
+
+type StartedCompilation = ReturnType<typeof startedModel>['instance']['compilation']
+
+/** Derivatives of signals by the parameters. */
+class SignalSlopes {
+  private readonly free: ReturnType<FormTangents['signals']>
+  private heldForm: ReturnType<FormTangents['signals']> | null = null
+
+  constructor(
+    private readonly instance: ReturnType<typeof startedModel>['instance'],
+    private readonly system: SensitivitySystem,
+    private readonly names: readonly string[],
+  ) {
+    this.free = system.programsOf(instance).signals(names)
+  }
+
+  at(t: number, x: Float64Array): readonly Float64Array[] {
+    const { program, run } = this.form
+    return this.system.along(program, run, t, x)
+  }
+
+  private get form(): ReturnType<FormTangents['signals']> {
+    const { heldInstance } = this.instance
+    if (this.system.form === 0 || heldInstance === null) return this.free
+    return (this.heldForm ??= this.system.programsOf(heldInstance).signals(this.names))
+  }
+}

@@ -1,0 +1,42 @@
+/** Analyses in the window: the modes of the example, and the values on which its run depends most. */
+import { button, exampleOpen } from '../support/window'
+import { expect, test } from '../support/test'
+
+test('modes and sensitivities are found by their words, and shown with tables and curves', async ({
+  example: page,
+}) => {
+  await exampleOpen(page)
+  const view = page.getByRole('region', { name: 'Analyse' })
+  for (const [words, command] of [
+    ['eigenfrequency', 'Modes: eigenvalues, frequencies and damping…'],
+    ['tornado', 'Sensitivities: which value matters most…'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Commands' }).fill(words)
+    await page.locator('[role=listbox] [role=option]').first().getByText(command).waitFor()
+    await page.keyboard.press('Enter')
+    await view.waitFor()
+  }
+  await button(view, 'Add a value').click()
+  await page.getByRole('combobox', { name: 'Add a value' }).fill('Body.mass')
+  await page.keyboard.press('Enter')
+  await button(view, 'Add a value').click()
+  await page.getByRole('combobox', { name: 'Add a value' }).fill('SpringRR.stiffness')
+  await page.keyboard.press('Enter')
+  await button(view, 'Remove SpringRR.stiffness').click()
+  await button(view, 'Analyse').click()
+  await view.getByRole('combobox', { name: 'Signal' }).selectOption('Body.wz')
+  // test/validation/sensitivity/vehicle.test.ts
+  await view.getByRole('row', { name: /^Body\.mass 2077 kg -0\.0000121\d+ rad\/s\/kg/ }).waitFor()
+  await view.getByRole('img', { name: 'Change of Body.wz for 1 % more of each value' }).waitFor()
+
+  await view.getByRole('tab', { name: 'Modes' }).click()
+  await button(view, 'Analyse').click()
+  const modes = view.getByRole('table', { name: 'Modes' })
+  await modes.waitFor()
+  await view.getByRole('img', { name: 'Shape of mode 1' }).waitFor()
+  await modes.getByRole('button', { name: '3', exact: true }).click()
+  await view.getByRole('img', { name: 'Shape of mode 3' }).waitFor()
+  expect(await modes.getByRole('row').count()).toBeGreaterThan(15)
+  await view.getByRole('table', { name: 'Largest stable steps' }).waitFor()
+})

@@ -1,0 +1,70 @@
+/** Sensitivities: names of parameters, starts that depend on them, and what is refused. */
+import { describe, expect, it } from 'vitest'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { sensitivitiesOf } from '../../validation/sensitivity/differences'
+import { smallProject } from '../../validation/events/small-run'
+
+const g = 9.81
+const hanging = (more: Partial<NonNullable<ProjectFile['experiments']>[string]> = {}): ProjectFile => ({
+  ...smallProject(
+    {
+      World: ['world/world', { gravity: g }],
+      Guide: ['mechanics/prismatic', { axis: [0, 0, 1] }],
+      Arm: ['mechanics/rigid-arm', { x: 0.2 }],
+      Mass: ['mechanics/rigid-body', { mass: 'm' }],
+      Spring: ['mechanics/spring-damper', { stiffness: 'k', damping: 2 }],
+      Hold: ['signals/sample-hold', { sampleTime: 0.1 }],
+      Sensor: ['signals/gain', { gain: 2 }],
+      Wave: ['sources/sine', { amplitude: 1, frequency: 1 }],
+    },
+    [
+      'World.frame - Guide.base',
+      'Guide.end - Arm.base',
+      'Arm.end - Mass.com',
+      'Guide.axis - Spring.axis',
+      'Wave.y - Sensor.u1',
+      'Sensor.y - Hold.u1',
+    ],
+    { stop: 0.5, sample: 0.1, ...more },
+  ),
+  variables: { m: '2 kg', k: '100 N/m' },
+})
+
+const error = (work: () => unknown): ModelError => {
+  try {
+    work()
+  } catch (thrown) {
+    if (thrown instanceof ModelError) return thrown
+    throw thrown
+  }
+  throw new Error('no error')
+}
+
+describe('sensitivities', () => {
+  it('follow an operating point, by variables with units', () => {
+    const { curves, parameters } = sensitivitiesOf(hanging({ start: { settle: true } }), ['m', 'k'], ['Guide.s'])
+    expect(parameters.map(({ unit }) => unit)).toEqual(['kg', 'N/m'])
+    const [byMass, byStiffness] = curves
+    // s = -m g/k at rest
+    for (const value of byMass.values) expect(value).toBeCloseTo(-g / 100, 9)
+    for (const value of byStiffness.values) expect(value).toBeCloseTo((2 * g) / 100 ** 2, 10)
+  })
+
+  it.each([
+    [['Mas.mass'], 'there is no block "Mas" with parameters. Did you mean "Mass"?'],
+    [['Spring.stifness'], 'Spring has no parameter stifness. Did you mean "stiffness"?'],
+    [['q'], 'there is no variable q'],
+    [['initial Guide.ds'], 'the experiment states no initial value of Guide.ds'],
+    [['Guide.axis'], 'Guide.axis is not a single number, so nothing can be differentiated by it'],
+    [['Arm.y'], 'Arm.y is 0, for which the equations are simplified: they change with its value'],
+    [['Hold.sampleTime'], 'the sample time of Hold depends on Hold.sampleTime'],
+    [[], 'no parameter is named by which the run is differentiated'],
+  ])('by %s are refused', (parameters, message) => {
+    expect(error(() => sensitivitiesOf(hanging(), parameters, ['Guide.s'])).message).toContain(message)
+  })
+
+  it('of a signal that does not exist are refused', () => {
+    expect(error(() => sensitivitiesOf(hanging(), ['m'], ['Guide.x'])).message).toContain('there is no signal Guide.x')
+  })
+})

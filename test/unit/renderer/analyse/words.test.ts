@@ -1,0 +1,28 @@
+/** Words by which users of other programs look for analyses: each gives the right command first. */
+import { expect, it } from 'vitest'
+import { contributions } from '../../../../app/renderer/shell/contributions'
+import { search } from '../../../../app/renderer/ui/search'
+import { shellTexts } from '../../../../app/renderer/texts/shell'
+
+const entries = contributions.flatMap(({ commands = {} }) =>
+  Object.entries(commands).flatMap(([group, list]) =>
+    list.map(({ id, title, words = '' }) => ({
+      id,
+      texts: [title, words, shellTexts.groups[group as keyof typeof shellTexts.groups]],
+    })),
+  ),
+)
+
+it.each([
+  ...['modes', 'eigenvalue', 'eigenvalues', 'natural frequency', 'eigenfrequency', 'modal analysis', 'damping'],
+  ...['stability', 'poles', 'linearise', 'linearize', 'state space', 'oscillation', 'critical speed', 'root locus'],
+])('"%s" finds the modes', (words) => {
+  expect(search(entries, words)[0].id).toBe('analyse-modes')
+})
+
+it.each([
+  ...['sensitivity', 'sensitivities', 'tornado', 'influence', 'derivative', 'gradient', 'importance', 'elasticity'],
+  ...['what must I change', 'which value matters'],
+])('"%s" finds the sensitivities', (words) => {
+  expect(search(entries, words)[0].id).toBe('analyse-sensitivity')
+})
