@@ -32,6 +32,7 @@ import type { ExperimentRequest, ModelInUseRequest, OfVariant } from '../engine/
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../engine/scene/types'
 import type { SavedState } from '../engine/start/state/saved-state'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
+import { linearOptionFacts } from './linear-option-facts'
 import { job, type AnalysisFacts, type Endings, type Kept } from './entry'
 
 /** Columns that a run records, and all signals that the model has. */
@@ -63,20 +64,6 @@ interface Done {
 type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
   Record<Name, { readonly report: Report }>
 >
-
-/** Options of the point and of the form of linear analyses. */
-const linearOptionFacts = {
-  at: { value: 'TIME', doc: 'instant of the run, s or with a unit; default: the start, after the operating point' },
-  inputs: { value: 'A,B', doc: 'sources that are inputs; default: the inputs of the interface, or all that act' },
-  outputs: { value: 'A,B', doc: 'signals that are outputs; default: those of the plots' },
-  keep: { doc: 'keep states that constraints determine and coordinates that nothing depends on' },
-  descriptor: { doc: "add E x' = A x + B u over all states and one multiplier per constraint" },
-  'held-by': {
-    value: 'CHOICE',
-    doc: 'what holds a body at the operating point: model (nothing else), force (constant), speed (force that keeps it)',
-  },
-  amplitude: { value: 'NUMBER', doc: 'mean slopes over this amplitude, in SI units, instead of exact slopes' },
-} as const
 
 export const jobKinds = {
   /** Validates and compiles a model. */

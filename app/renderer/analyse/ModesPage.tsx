@@ -1,6 +1,7 @@
 /** Modes of the model: the table, the eigenvalues in the plane, the shape of a mode, the largest stable steps. */
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { describeLocus } from '../../../engine/analyses/linear/locus-text'
 import { describeModes } from '../../../engine/analyses/linear/modes-text'
 import { holdChoices, type LinearModel, type Mode, type ModesReport } from '../../../engine/analyses/linear/report'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
@@ -79,9 +80,9 @@ export function ModesPage() {
       analysis={analysis}
       title={texts.modes}
       explain={texts.modesExplain}
-      describe={describeModes}
+      describe={(report) => (report.kind === 'modes' ? describeModes(report) : describeLocus(report))}
     >
-      {(report) => <Modes report={report} />}
+      {(report) => report.kind === 'modes' && <Modes report={report} />}
     </AnalysisReport>
   )
 }

@@ -12,7 +12,7 @@ export const analyseTexts = {
   /** Words by which the commands are found besides their names. */
   words: {
     modes:
-      'modal analysis eigenfrequency natural frequency root locus poles stability linearise linearize state space trim oscillation weave wobble critical speed decay',
+      'modal analysis eigenfrequency natural frequency root locus poles stability linearise state space oscillation weave wobble critical speed decay',
     sensitivity:
       'sensitivity tornado influence derivative gradient parameter study what must I change importance ranking slope elasticity',
   },

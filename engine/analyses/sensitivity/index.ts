@@ -1,6 +1,6 @@
 /**
  * Sensitivities: derivatives of signals by parameters along a run, forward and exact, through events, samples and
- * corners (`system.ts`). The run is solved together with them by a method with variable steps, whatever the method of
+ * corners (`engine/run/sensitivities`). The run is solved together with them by a method with variable steps, whatever the method of
  * the experiment, so that they are those of the solution and not of a step size.
  */
 import { ModelError } from '../../errors/model-error'
@@ -16,8 +16,8 @@ import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { startedModel } from '../started'
 import { directionOf, scaleOf, studiedParameters } from './parameters'
 import type { SensitivityReport } from './report'
-import { SensitivitySystem } from './system'
-import type { FormTangents } from './tangent-programs'
+import { SensitivitySystem } from '../../run/sensitivities/system'
+import type { FormTangents } from '../../run/sensitivities/tangent-programs'
 import { describeSensitivities, plainSensitivities } from './text'
 
 /** Relative tolerance of the solution and its sensitivities. */

@@ -21,7 +21,7 @@ import { dimensionText } from '../../quantities/units'
 import type { Compiler } from '../../run/run'
 import { onBranch, startOfRun, type StartOfRun } from '../../start/settle/start'
 import type { AnalysisRequest } from '../analysis'
-import type { Direction } from './system'
+import type { Direction } from '../../run/sensitivities/system'
 
 /** Parameter with its value. */
 export interface StudiedParameter {

@@ -15,7 +15,7 @@ const entries = contributions.flatMap(({ commands = {} }) =>
 
 it.each([
   ...['modes', 'eigenvalue', 'eigenvalues', 'natural frequency', 'eigenfrequency', 'modal analysis', 'damping'],
-  ...['stability', 'poles', 'linearise', 'linearize', 'state space', 'oscillation', 'critical speed', 'root locus'],
+  ...['stability', 'poles', 'linearise', 'state space', 'oscillation', 'critical speed', 'root locus'],
 ])('"%s" finds the modes', (words) => {
   expect(search(entries, words)[0].id).toBe('analyse-modes')
 })
