@@ -1,7 +1,7 @@
 /**
  * Sensitivities: derivatives of signals by parameters along a run, forward and exact, through events, samples and
- * corners (`engine/run/sensitivities`). The run is solved together with them by a method with variable steps, whatever the method of
- * the experiment, so that they are those of the solution and not of a step size.
+ * corners (`engine/run/sensitivities`). The run is solved together with them by a method with variable steps, whatever
+ * the method of the experiment, so that they are those of the solution and not of a step size.
  */
 import { ModelError } from '../../errors/model-error'
 import { Outputs } from '../../compile/model'
