@@ -1,5 +1,3 @@
-/** Options of the commands of linear analyses. */
-
 /** Options of the point and of the form of linear analyses. */
 export const linearOptionFacts = {
   at: { value: 'TIME', doc: 'instant of the run, s or with a unit; default: the start, after the operating point' },
