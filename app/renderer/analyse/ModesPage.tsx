@@ -45,7 +45,7 @@ export function ModesSetup() {
           label={texts.at}
           value={at}
           unit="s"
-          placeholder={texts.atStart}
+          placeholder={texts.atEmpty}
           onCommit={(next) => analysisChoice.setState({ at: number(next) })}
         />
       </div>
@@ -55,7 +55,7 @@ export function ModesSetup() {
           label={texts.amplitude}
           value={amplitude}
           unit="1"
-          placeholder={texts.atThePoint}
+          placeholder={texts.amplitudeNone}
           onCommit={(next) => analysisChoice.setState({ amplitude: number(next) })}
         />
       </div>

@@ -29,11 +29,11 @@ export const analyseTexts = {
     'Lists the modes of the model at the start of the experiment, with its operating point: frequency, damping, and what takes part in each of them.',
   at: 'At',
   atDoc: 'Instant of the run at which the model is linearised; the start if empty',
-  atStart: 'start',
+  atEmpty: 'start',
   amplitude: 'Amplitude',
   amplitudeDoc:
     'Mean slopes over this amplitude, in SI units; slopes at the point if empty. Useful beside corners of the equations.',
-  atThePoint: 'none',
+  amplitudeNone: 'none',
   hold: 'Held',
   holdDoc:
     'What holds the body at an operating point at a speed: nothing more than the model, a constant force, or a force that keeps the speed',
