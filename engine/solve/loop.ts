@@ -351,7 +351,8 @@ export class Run {
       this.finished = last && arrived
       if (this.finished) end = stop
       if (sample === 0) this.store(end, x)
-      this.leave({ end, corner, to, jumps: instant && schedule.jumping, alone: !eventDue && !instant })
+      const jumps = instant && schedule.jumping
+      if (cornered || jumps) this.leave({ end, corner, to, jumps, alone: !eventDue && !instant })
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true

@@ -117,7 +117,7 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
     solver: 'auto',
     events: result.events.reduce((sum, { count }) => sum + count, 0),
     rough: directions.filter(({ isRough }) => isRough).map(({ name }) => name),
-    warnings: result.warnings,
+    warnings: [...result.warnings, ...system.remarks],
   }
 }
 

@@ -63,6 +63,7 @@ export class SensitiveDiscrete implements DiscreteSystem {
     return (t, due) => {
       enter()
       if (this.system.instant.t !== t) this.begin(t)
+      else this.noteCoincidence(t, due)
       return this.sample(t, due, x, () => {
         const changed = run(t, due)
         leave()
@@ -119,6 +120,17 @@ export class SensitiveDiscrete implements DiscreteSystem {
       else this.change(t, x, changes, act)
       return changed
     }
+  }
+
+  /** Remarks that samples act at the very instant of a jump that moves with a parameter. */
+  private noteCoincidence(t: number, due: Uint8Array): void {
+    const { instant, directions, remarks } = this.system
+    const names = directions.flatMap(({ name }, k) => (instant.slopes[k] === 0 ? [] : [name]))
+    const blocks = [...new Set(this.clocks.flatMap(({ block }, i) => (due[i] === 1 ? [block] : [])))]
+    if (names.length === 0 || blocks.length === 0) return
+    remarks.push(
+      `${blocks.join(', ')} samples at t = ${seconds(t)}, when a source jumps whose time depends on ${names.join(', ')}: the derivatives are those of an earlier jump, as a later one would be sampled later`,
+    )
   }
 
   /** Begins an instant that does not depend on parameters. */

@@ -46,6 +46,8 @@ export class SensitivitySystem implements OdeSystem {
   readonly kinks: KinkSystem | undefined
   readonly discrete: DiscreteSystem | undefined
   readonly compileKernel: OdeSystem['compileKernel']
+  /** Doubts about the derivatives, in sentences. */
+  readonly remarks: string[] = []
   /** Derivatives of the discrete states, direction by direction. */
   readonly zeta: readonly Float64Array[]
   readonly n: number

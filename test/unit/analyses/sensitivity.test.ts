@@ -67,4 +67,23 @@ describe('sensitivities', () => {
   it('of a signal that does not exist are refused', () => {
     expect(error(() => sensitivitiesOf(hanging(), ['m'], ['Guide.x'])).message).toContain('there is no signal Guide.x')
   })
+
+  it('are those of an earlier jump where a sample coincides with it', () => {
+    const project = smallProject(
+      {
+        World: ['world/world'],
+        Jump: ['sources/step', { time: 0.3, initial: 0, final: 2 }],
+        Hold: ['signals/sample-hold', { sampleTime: 0.1 }],
+        Sum: ['signals/integrator'],
+      },
+      ['Jump.y - Hold.u1', 'Hold.y - Sum.u1'],
+      { stop: 1, sample: 0.1 },
+    )
+    const { warnings, curves } = sensitivitiesOf(project, ['Jump.time', 'Jump.final'], ['Sum.y'])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Hold samples at t = 300 ms, when a source jumps whose time depends on Jump\.time:/),
+    ])
+    expect(curves[0].values.at(-1)).toBe(0)
+    expect(curves[1].values.at(-1)).toBeCloseTo(0.7, 9)
+  })
 })
