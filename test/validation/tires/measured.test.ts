@@ -137,7 +137,8 @@ function led(params: Readonly<Record<string, ParamValue>>, steer = 0.05): Projec
       Way: ['signals/expression', { expression: '10*t' }],
       Steer: ['mechanics/driver', { motion: 'rotation', axis: [0, 0, 1] }],
       Angle: ['signals/expression', { expression: `${steer}*sin(6*t)` }],
-      Height: ['mechanics/rigid-arm', { z: 0.335 }],
+      // 304 kN/m and 19 mm: within the loads of the points
+      Height: ['mechanics/rigid-arm', { z: 0.336 }],
       Spin: ['mechanics/driver', { motion: 'rotation', axis: [0, 1, 0] }],
       Roll: ['signals/expression', { expression: '28*t' }],
       World: ['world/world'],
