@@ -14,7 +14,8 @@ import { simulate } from '../../solve/run'
 import { stateScales } from '../../solve/scales'
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { startedModel } from '../started'
-import { directionOf, scaleOf, studiedParameters } from './parameters'
+import { difference, doubtsOf, rowsOf, type SensitiveRow } from './check'
+import { directionOf, scaleOf, startWith, studiedParameters } from './parameters'
 import type { SensitivityReport } from './report'
 import { SensitivitySystem } from '../../run/sensitivities/system'
 import type { FormTangents } from '../../run/sensitivities/tangent-programs'
@@ -26,6 +27,8 @@ const usualTolerance = 1e-9
 const intervals = 1000
 /** Share of the work that finding the directions takes. */
 const starting = 0.1
+/** Share of the run with sensitivities; the rest is their check. */
+const solving = 0.5
 /** Most evaluations of the equations with their derivatives, over the number of parameters and one. */
 const mostEvaluations = 2e7
 
@@ -53,19 +56,17 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
   const system = new SensitivitySystem(model, instance, directions, 0)
   const outputs = new Outputs(instance, names)
   const slopes = new SignalSlopes(instance, system, names)
-  const rows: { readonly t: number; readonly y: Float64Array; readonly slopes: readonly Float64Array[] }[] = []
+  const rows: SensitiveRow[] = []
   const tolerance = Math.min(settings.tolerance ?? usualTolerance, usualTolerance)
   const { project } = correctionsOf(instance, 'variable', start.x)
   const n = model.size
+  const sample = Math.max(settings.sample, settings.stop / intervals)
+  const options = { start: 0, stop: settings.stop, solver: solverNamed('auto'), tolerance, sample, shouldStop, clock }
   const loop = simulate(system, {
+    ...options,
     x0: system.start(start.x),
     z0: start.z,
-    start: 0,
-    stop: settings.stop,
-    solver: solverNamed('auto'),
-    tolerance,
     scales: stateScales(system),
-    sample: Math.max(settings.sample, settings.stop / intervals),
     ...(project === undefined
       ? {}
       : {
@@ -80,12 +81,10 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
       const z = model.discrete?.z
       rows.push({ t, y: outputs.at(t, x.subarray(0, n), z).slice(), slopes: slopes.at(t, x) })
     },
-    shouldStop,
-    clock,
   })
   let next = loop.next()
   while (next.done !== true) {
-    yield starting + (1 - starting) * next.value.fraction
+    yield starting + solving * next.value.fraction
     next = loop.next()
   }
   const result = next.value
@@ -98,6 +97,16 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
       'name fewer parameters, or shorten the run',
     )
   const scales = parameters.map(scaleOf)
+  const doubts: string[] = []
+  for (const [k, parameter] of parameters.entries()) {
+    if (shouldStop()) break
+    const pair = [1, -1].map((sign) => {
+      const moved = startWith(request, start, parameter, parameter.value + sign * difference * scales[k], compiler)
+      return rowsOf(moved, names, options)
+    })
+    doubts.push(...doubtsOf(parameter.name, { names, rows, k, pair, step: 2 * difference }))
+    yield starting + solving + ((1 - starting - solving) * (k + 1)) / parameters.length
+  }
   const column = (of: (row: (typeof rows)[number]) => number): Float64Array => Float64Array.from(rows, of)
   return {
     stop: result.time,
@@ -117,7 +126,7 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
     solver: 'auto',
     events: result.events.reduce((sum, { count }) => sum + count, 0),
     rough: directions.filter(({ isRough }) => isRough).map(({ name }) => name),
-    warnings: [...result.warnings, ...system.remarks],
+    warnings: [...new Set([...result.warnings, ...system.remarks, ...doubts])],
   }
 }
 

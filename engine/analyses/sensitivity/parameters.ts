@@ -165,8 +165,11 @@ function notANumber(
 /** Unit of a parameter in which sensitivities are computed: its value, or 1 in SI units if that is zero. */
 export const scaleOf = ({ value }: StudiedParameter): number => (value === 0 ? 1 : Math.abs(value))
 
-/** Start of the experiment with a value of a parameter. */
-function startWith(
+/**
+ * Returns the start of the experiment with another value of a parameter.
+ * @throws ModelError `unsupported` if the equations change with the value; those of the start
+ */
+export function startWith(
   request: AnalysisRequest,
   base: StartOfRun,
   parameter: StudiedParameter,

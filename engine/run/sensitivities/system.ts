@@ -19,9 +19,11 @@
 import type { ModelError } from '../../errors/model-error'
 import type { Model } from '../../compile/model'
 import type { Instance } from '../../compile/instance'
+import { seconds } from '../../solve/non-finite'
 import { sameInstant } from '../../solve/timeline'
 import type { DiscreteSystem, JacobianUse, KinkSystem, OdeSystem, Passing, SparseJacobian } from '../../solve/types'
 import { SensitiveDiscrete } from './discrete'
+import { furtherJumps, type Jump } from './jumps'
 import { FormTangents, type TangentProgram } from './tangent-programs'
 
 /** Direction in which a parameter moves the model. */
@@ -37,6 +39,10 @@ export interface Direction {
 
 /** Length of time, relative to the present one, on both sides of a corner at which the derivatives are compared. */
 const beside = 1e-7
+/** Largest relative error of the change of a continuous function, by its rates, over the distance to both sides. */
+const continuous = 0.05
+/** Smallest ratio of a function's rates on both sides of a jump whose instant it determines. */
+const even = 0.01
 /** Change of the derivatives over a corner, relative to them, below which it counts as none. */
 const noJump = 1e-9
 
@@ -58,6 +64,9 @@ export class SensitivitySystem implements OdeSystem {
   readonly free: FormTangents
   private heldForm: FormTangents | null = null
   private readonly moving: readonly number[]
+  private readonly jumps: readonly Jump[]
+  private kinkValues: ReturnType<SensitivitySystem['bindKinkValues']> | null = null
+  private jumpFunctions: { readonly program: TangentProgram; readonly slopes: (t: number) => void } | null = null
   /** Instant that was handled last, with its derivatives by the parameters. */
   instant: { t: number; readonly slopes: Float64Array }
 
@@ -86,7 +95,8 @@ export class SensitivitySystem implements OdeSystem {
     this.zeta = directions.map(({ z }) => Float64Array.from(z))
     this.instant = { t: start, slopes: new Float64Array(directions.length) }
     this.compileKernel = model.compileKernel
-    if (model.kinks !== undefined) this.kinks = this.kinksOf(model.kinks)
+    this.jumps = furtherJumps(instance.compilation)
+    this.kinks = this.kinksOf(model.kinks)
     if (model.discrete !== undefined)
       this.discrete = new SensitiveDiscrete(this, model.discrete, instance.compilation.system.discrete.events)
   }
@@ -229,15 +239,28 @@ export class SensitivitySystem implements OdeSystem {
     return this.model.unsolved(t)
   }
 
-  private kinksOf(base: KinkSystem): KinkSystem {
+  /** Returns the kinks of the model, then the jumps that it does not end steps at; undefined if there are none. */
+  private kinksOf(base: KinkSystem | undefined): KinkSystem | undefined {
+    const { jumps, model, n } = this
+    const count = base?.kinks.length ?? 0
+    if (count + jumps.length === 0) return undefined
     return {
-      kinks: base.kinks,
+      kinks: [...(base?.kinks ?? []), ...jumps],
       bind: (x, g) => {
-        const state = this.model.allocate(this.n)
-        const run = base.bind(state, g)
+        const state = model.allocate(n)
+        const values = new Float64Array(count)
+        const run = base?.bind(state, values)
+        const program = this.free.functions(jumps.map(({ crossing }) => crossing))
+        const further = program.bind('values')
+        this.jumpFunctions ??= { program, slopes: program.bind('slopes') }
         return (t) => {
-          state.set(x.subarray(0, this.n))
-          run(t)
+          state.set(x.subarray(0, n))
+          run?.(t)
+          g.set(values)
+          if (jumps.length === 0) return
+          this.at(program, x)
+          further(t)
+          g.set(program.y, count)
         }
       },
     }
@@ -287,17 +310,87 @@ export class SensitivitySystem implements OdeSystem {
     // the part that grows with the distance is that of a smooth solution
     const [half, whole] = [over(delta / 2), over(delta)]
     const jump = half.map((value, i) => 2 * value - whole[i])
-    const { program, kinks } = this.tangents.instants
-    this.at(program, x)
-    const rate = this.rateAlong(program, kinks, t, f)[kink]
+    if (!jump.some((value, i) => Math.abs(value) > noJump * Math.max(1, Math.abs(f[i])))) return void slopes.fill(0)
+    const guide = this.guideOf({
+      before: this.kinksAt(t - delta, this.shifted(x, f, -delta)),
+      later: this.kinksAt(t + delta, this.shifted(x, after, delta)),
+      rates: (i) => [this.slopeOfKink(i, x, t, f) * delta, this.slopeOfKink(i, x, t, after) * delta],
+    })
+    if (guide === undefined) {
+      slopes.fill(0)
+      this.remarks.push(
+        `the equations of ${this.kinks?.kinks[kink].block ?? ''} jump at t = ${seconds(t)} at an instant that no function determines: derivatives after it are those without the jump`,
+      )
+      return
+    }
+    const { program, place, functions } = this.kinkAt(guide)
+    const rate = this.slopeOfKink(guide, x, t, f)
     for (let k = 0; k < slopes.length; k++) {
       this.direct(program, x, k)
-      kinks(t)
-      slopes[k] = -program.y[kink] / rate
+      functions(t)
+      slopes[k] = -program.y[place] / rate
     }
-    const isJump = jump.some((value, i) => Math.abs(value) > noJump * Math.max(1, Math.abs(f[i])))
-    if (isJump && slopes.every(Number.isFinite)) this.jump(x, jump)
-    else if (!slopes.every(Number.isFinite)) slopes.fill(0)
+    this.jump(x, jump)
+  }
+
+  /**
+   * Returns the kink whose function passes through zero most evenly at the instant of a jump. A function that itself
+   * jumps there, because of a condition inside it, or that only begins to move with the jump, does not determine the
+   * instant.
+   * @param rates of a function before and after the jump, times the distance to each side
+   */
+  private guideOf({
+    before,
+    later,
+    rates,
+  }: {
+    readonly before: Float64Array
+    readonly later: Float64Array
+    readonly rates: (kink: number) => readonly [before: number, after: number]
+  }): number | undefined {
+    let best: { readonly kink: number; readonly evenness: number } | undefined
+    before.forEach((value, kink) => {
+      if (!(value * later[kink] < 0)) return
+      const [first, second] = rates(kink)
+      const isContinuous = Math.abs((later[kink] - value) / (first + second) - 1) < continuous
+      const evenness = Math.min(first / second, second / first)
+      if (isContinuous && evenness > Math.max(even, best?.evenness ?? 0)) best = { kink, evenness }
+    })
+    return best?.kink
+  }
+
+  /** Values of all kinks at a state. */
+  private kinksAt(t: number, state: Float64Array): Float64Array {
+    this.kinkValues ??= this.bindKinkValues()
+    this.kinkValues.x.set(state)
+    this.kinkValues.run(t)
+    return this.kinkValues.g.slice()
+  }
+
+  private bindKinkValues() {
+    const x = this.allocate(this.size)
+    const g = new Float64Array(this.kinks?.kinks.length ?? 0)
+    return { x, g, run: this.kinks?.bind(x, g) ?? (() => undefined) }
+  }
+
+  /** Rate of a kink's function along the solution. */
+  private slopeOfKink(kink: number, x: Float64Array, t: number, f: Float64Array): number {
+    const { program, place, functions } = this.kinkAt(kink)
+    this.at(program, x)
+    return this.rateAlong(program, functions, t, f)[place]
+  }
+
+  /** Returns the program with the slopes of a kink, and its place there. */
+  private kinkAt(kink: number): {
+    readonly program: TangentProgram
+    readonly place: number
+    readonly functions: (t: number) => void
+  } {
+    const count = this.model.kinks?.kinks.length ?? 0
+    if (kink >= count && this.jumpFunctions !== null)
+      return { program: this.jumpFunctions.program, place: kink - count, functions: this.jumpFunctions.slopes }
+    const { program, kinks } = this.tangents.instants
+    return { program, place: kink, functions: kinks }
   }
 
   jump(x: Float64Array, change: ArrayLike<number>): void {

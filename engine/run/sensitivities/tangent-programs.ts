@@ -87,6 +87,18 @@ export class FormTangents {
     return { program, run: program.bind('signals') }
   }
 
+  /** Functions of the state, as the entry points `values` and `slopes` of one program. */
+  functions(list: readonly Expr[]): TangentProgram {
+    const values: Entry = {
+      name: 'values',
+      doc: 'Functions of the state.',
+      out: 'y',
+      extra: ['v'],
+      outputs: list.map((expr, index) => ({ index, expr })),
+    }
+    return this.instantiate([values, this.entry('slopes', list, this.tangents(true))], Math.max(1, list.length))
+  }
+
   private bindInstants(): InstantTangents {
     const { system, collection } = this.compilation
     const { events, updates, memory, settled, arrest } = system.discrete

@@ -82,6 +82,7 @@ describe('sensitivities', () => {
     const { warnings, curves } = sensitivitiesOf(project, ['Jump.time', 'Jump.final'], ['Sum.y'])
     expect(warnings).toEqual([
       expect.stringMatching(/^Hold samples at t = 300 ms, when a source jumps whose time depends on Jump\.time:/),
+      expect.stringMatching(/^runs with 0\.01 % more and less of Jump\.time give Sum\.y another derivative/),
     ])
     expect(curves[0].values.at(-1)).toBe(0)
     expect(curves[1].values.at(-1)).toBeCloseTo(0.7, 9)
