@@ -393,7 +393,7 @@ export const jobKinds = {
         'costs a few runs more. By default the signals of the plots are differentiated.',
       ],
       examples: [
-        'sensitivity projects/generic-vehicle --experiment sine-steer --parameters Body.mass,SuspensionFL.stiffness',
+        'sensitivity projects/generic-vehicle --experiment sine-steer --parameters Body.mass,SpringFL.stiffness',
       ],
       options: {
         parameters: { value: 'A,B', doc: 'parameters by which signals are differentiated' },

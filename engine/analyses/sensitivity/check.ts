@@ -5,7 +5,7 @@
  */
 import { Model, Outputs } from '../../compile/model'
 import { correctionsOf } from '../../run/corrections'
-import { simulateToEnd, type SimulateOptions } from '../../solve/run'
+import { simulate, type SimulateOptions } from '../../solve/run'
 import { seconds } from '../../solve/non-finite'
 import { formatNumber } from '../../quantities/units'
 import type { StartOfRun } from '../../start/settle/start'
@@ -28,24 +28,36 @@ export interface SensitiveRow {
 type Rows = ReadonlyMap<string, Float64Array>
 const keyOf = (t: number): string => t.toFixed(9)
 
-/** Runs a model and returns its signals; undefined if it fails. */
-export function rowsOf(
+/**
+ * Runs a model and returns its signals; undefined if it fails, is cancelled or takes too much work.
+ * @param done share of the analysis that is done, which is yielded meanwhile
+ */
+export function* rowsOf(
   { instance, x, z }: StartOfRun,
   names: readonly string[],
-  options: Pick<SimulateOptions, 'start' | 'stop' | 'solver' | 'tolerance' | 'sample' | 'shouldStop' | 'clock'>,
-): Rows | undefined {
+  options: Pick<
+    SimulateOptions,
+    'start' | 'stop' | 'solver' | 'tolerance' | 'sample' | 'mostEvaluations' | 'shouldStop' | 'clock'
+  >,
+  done: number,
+): Generator<number, Rows | undefined, void> {
   const model = new Model(instance)
   const outputs = new Outputs(instance, names)
   const rows = new Map<string, Float64Array>()
   const { project } = correctionsOf(instance, 'variable', x)
-  const { error } = simulateToEnd(model, {
+  const loop = simulate(model, {
     ...options,
     x0: x,
     z0: z,
     ...(project === undefined ? {} : { project }),
     onRow: (t, state) => rows.set(keyOf(t), outputs.at(t, state, model.discrete?.z).slice()),
   })
-  return error === undefined ? rows : undefined
+  let next = loop.next()
+  while (next.done !== true) {
+    yield done
+    next = loop.next()
+  }
+  return next.value.status === 'done' ? rows : undefined
 }
 
 /** Returns sentences on the signals whose sensitivity disagrees with the difference of two runs. */
@@ -68,7 +80,9 @@ export function doubtsOf(
   },
 ): readonly string[] {
   if (more === undefined || less === undefined)
-    return [`a run with 0.01 % more or less of ${parameter} fails, so the derivatives by it are not checked`]
+    return [
+      `a run with 0.01 % more or less of ${parameter} fails or takes too much work, so the derivatives by it are not checked`,
+    ]
   return names.flatMap((name, j) => {
     const compared = rows.flatMap(({ t, y, slopes }) => {
       const [high, low] = [more.get(keyOf(t))?.[j], less.get(keyOf(t))?.[j]]

@@ -42,17 +42,19 @@ export const sensitivity: Analysis<SensitivityReport> = {
 function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<number, SensitivityReport, void> {
   const { compiler, shouldStop, clock } = at
   const experiment = prepareExperiment(request, compiler.registry)
-  const parameters = studiedParameters(request, experiment, compiler)
+  const requested = studiedParameters(request, experiment, compiler)
   const started = startedModel(request, compiler)
   const { model, settings, start, instance } = started
   const names = signalsOf(request, [...plottedSignals(experiment.settings)], instance.compilation)
   yield 0
   const directions = []
-  for (const [i, parameter] of parameters.entries()) {
+  for (const [i, parameter] of requested.entries()) {
     if (shouldStop()) break
     directions.push(directionOf(request, start, parameter, compiler))
-    yield (starting * (i + 1)) / parameters.length
+    yield (starting * (i + 1)) / requested.length
   }
+  // fewer than requested if the analysis is cancelled
+  const parameters = requested.slice(0, directions.length)
   const system = new SensitivitySystem(model, instance, directions, 0)
   const outputs = new Outputs(instance, names)
   const slopes = new SignalSlopes(instance, system, names)
@@ -100,12 +102,13 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
   const doubts: string[] = []
   for (const [k, parameter] of parameters.entries()) {
     if (shouldStop()) break
-    const pair = [1, -1].map((sign) => {
+    const pair = []
+    for (const sign of [1, -1]) {
       const moved = startWith(request, start, parameter, parameter.value + sign * difference * scales[k], compiler)
-      return rowsOf(moved, names, options)
-    })
-    doubts.push(...doubtsOf(parameter.name, { names, rows, k, pair, step: 2 * difference }))
-    yield starting + solving + ((1 - starting - solving) * (k + 1)) / parameters.length
+      const done = starting + solving + ((1 - starting - solving) * (k + (sign < 0 ? 0.5 : 0))) / parameters.length
+      pair.push(yield* rowsOf(moved, names, { ...options, mostEvaluations }, done))
+    }
+    if (!shouldStop()) doubts.push(...doubtsOf(parameter.name, { names, rows, k, pair, step: 2 * difference }))
   }
   const column = (of: (row: (typeof rows)[number]) => number): Float64Array => Float64Array.from(rows, of)
   return {
