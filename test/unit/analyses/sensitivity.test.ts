@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { sensitivitiesOf } from '../../validation/sensitivity/differences'
+import { toEnd } from '../../../engine/collections/to-end'
+import { sensitivity } from '../../../engine/analyses/sensitivity'
+import { sharedCompiler } from '../../support/compiler'
 import { smallProject } from '../../validation/events/small-run'
 
 const g = 9.81
@@ -86,5 +89,15 @@ describe('sensitivities', () => {
     ])
     expect(curves[0].values.at(-1)).toBe(0)
     expect(curves[1].values.at(-1)).toBeCloseTo(0.7, 9)
+  })
+
+  it('end where they are cancelled, at any place', () => {
+    for (const calls of [0, 1, 2, 5]) {
+      let count = 0
+      const at = { compiler: sharedCompiler, shouldStop: () => count++ >= calls, clock: () => 0 }
+      const request = { project: hanging(), files: {}, experiment: 'run', parameters: ['m', 'k'], signals: ['Guide.s'] }
+      const { curves, parameters } = toEnd(sensitivity.compute(request, at))
+      expect(curves.length).toBe(parameters.length)
+    }
   })
 })
