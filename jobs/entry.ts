@@ -1,4 +1,5 @@
 /** Entries of the table of jobs: the facts about each kind of job (`kinds.ts`). */
+import type { Progress } from '../engine/compile/progress'
 import type { ModelErrorData } from '../engine/errors/model-error'
 import type { Defect } from './defect'
 import type { RunReport } from '../engine/run/report'
@@ -52,6 +53,11 @@ export const job =
   <Request extends object, Replies extends object>() =>
   <const Facts extends JobFacts<keyof Replies & string>>(facts: Facts): Facts & JobTypes<Request, Replies> =>
     facts
+
+/** Messages of the job of an analysis: its progress, then its report. */
+export type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
+  Record<Name, { readonly report: Report }>
+>
 
 /** Messages that any job may end with. */
 export interface Endings {

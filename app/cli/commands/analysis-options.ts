@@ -1,0 +1,96 @@
+/** Options of the commands of analyses, as the analyses read them. */
+import type { AnalysisRequest } from '../../../engine/analyses/analysis'
+import { holdChoices } from '../../../engine/analyses/linear/report'
+import type { LinearOptions } from '../../../engine/analyses/linear/options'
+import type { LocusOptions } from '../../../engine/analyses/linear/over'
+import type { ResponseOptions } from '../../../engine/analyses/linear/response'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { AnalysisKind } from '../../../jobs/kinds'
+import type { Arguments } from '../arguments'
+
+type Options = Partial<AnalysisRequest>
+
+/** Number of values of root loci. */
+const usualPoints = 41
+
+/** Reading of the options of each analysis that has some of its own. */
+const readings: { readonly [K in AnalysisKind]?: (args: Arguments) => Options } = {
+  cueing: (args) => ({ compare: namesIn(args.text('compare')), travelOf: args.text('travel') }),
+  levels: (args) => ({ part: args.text('part') }),
+  linearise: (args) => ({ linear: linearOptions(args) }),
+  modes: (args) => ({ linear: linearOptions(args), locus: locusOptions(args) }),
+  realtime: (args) => ({ accuracy: limitsOf(args) }),
+  response: (args) => ({ linear: linearOptions(args), response: responseOptions(args) }),
+  sensitivity: (args) => ({ parameters: namesIn(args.text('parameters')), signals: namesIn(args.text('signals')) }),
+}
+
+/** Returns the options of an analysis; those that are not given are absent. */
+export function optionsOf(kind: AnalysisKind, args: Arguments): Options {
+  const options = Object.entries(readings[kind]?.(args) ?? {})
+  return Object.fromEntries(options.filter(([, value]) => value !== undefined))
+}
+
+/** Returns the options of linear analyses; those that a command lacks are absent. */
+function linearOptions(args: Arguments): LinearOptions {
+  const hold = args.text('held-by')
+  const choice = holdChoices.find((one) => one === hold)
+  if (hold !== undefined && choice === undefined)
+    throw new ModelError('usage', `--held-by ${hold} is not a choice`, {}, `choose one of ${holdChoices.join(', ')}`)
+  const amplitude = args.quantity('amplitude', '1')
+  if (amplitude !== undefined && !(amplitude > 0))
+    throw new ModelError(
+      'out-of-range',
+      `--amplitude ${amplitude} is not above 0`,
+      {},
+      'give an amplitude such as 1e-3',
+    )
+  const [at, inputs, outputs] = [args.seconds('at'), namesIn(args.text('inputs')), namesIn(args.text('outputs'))]
+  return {
+    ...(at !== undefined && { at }),
+    ...(inputs !== undefined && { inputs }),
+    ...(outputs !== undefined && { outputs }),
+    ...(choice !== undefined && { hold: choice }),
+    ...(amplitude !== undefined && { amplitude }),
+    ...{ keep: args.has('keep'), descriptor: args.has('descriptor') },
+  }
+}
+
+/** Returns the quantity of root loci; undefined if none is named. */
+function locusOptions(args: Arguments): LocusOptions | undefined {
+  const over = args.text('over')
+  if (over === undefined) return undefined
+  const [from, to] = ['from', 'to'].map((option) => {
+    const text = args.text(option)
+    if (text !== undefined) return text
+    throw new ModelError('usage', `--over needs --${option}`, {}, 'give the first and the last value')
+  })
+  return { over, from, to, points: args.quantity('points', '1') ?? usualPoints }
+}
+
+/** Returns the frequencies of a response; those that are not stated are absent. */
+function responseOptions(args: Arguments): ResponseOptions {
+  const [from, to] = ['from', 'to'].map((option) => args.quantity(option, 'Hz'))
+  const points = args.quantity('points', '1')
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(points !== undefined && { points }),
+  }
+}
+
+const namesIn = (list: string | undefined): readonly string[] | undefined =>
+  list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** Returns the limits of `--limit SIGNAL=PART`, by signal. */
+function limitsOf(args: Arguments): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    args.all('limit').map((text) => {
+      const at = text.indexOf('=')
+      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+      throw new ModelError('usage', `--limit ${text} has no value`, {}, 'write SIGNAL=PART, e.g. Body.wx=3%')
+    }),
+  )
+}
