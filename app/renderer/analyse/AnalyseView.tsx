@@ -3,27 +3,26 @@ import { useStore } from 'zustand'
 import { analyseTexts as texts } from '../texts/analyse'
 import { SetupView } from '../ui/SetupView'
 import { analysisChoice } from './choice-store'
-import { ModesPage, ModesSetup } from './ModesPage'
-import { SensitivityPage, SensitivitySetup } from './SensitivityPage'
+import { analysisPages } from './pages'
 import './analyse.css'
 
+const tabs = analysisPages.map(({ id }) => ({ id, label: texts[id] }))
+
 export function AnalyseView() {
-  const page = useStore(analysisChoice, (state) => state.page)
+  const current = useStore(analysisChoice, (state) => state.page)
+  const { Setup, Page } = analysisPages.find(({ id }) => id === current) ?? analysisPages[0]
   return (
     <SetupView
       name="analyse"
       label={texts.view}
       pagesLabel={texts.pages}
-      side={page === 'modes' ? <ModesSetup /> : <SensitivitySetup />}
-      tabs={[
-        { id: 'modes', label: texts.modes },
-        { id: 'sensitivity', label: texts.sensitivity },
-      ]}
-      current={page}
-      onChoose={(chosen) => analysisChoice.setState({ page: chosen })}
+      side={<Setup />}
+      tabs={tabs}
+      current={current}
+      onChoose={(page) => analysisChoice.setState({ page })}
       scrolls
     >
-      {page === 'modes' ? <ModesPage /> : <SensitivityPage />}
+      <Page />
     </SetupView>
   )
 }

@@ -1,23 +1,23 @@
-/** List of the values that signals are differentiated by, with a search to add to it. */
-import { useCallback, useMemo, useState } from 'react'
-import { Plus, X } from 'lucide-react'
-import { useStore } from 'zustand'
-import { liveKey } from '../../../engine/model/names/live'
-import { pinChoices, pinId } from '../live/pins'
+/** List of values of the project that an analysis varies, with a search to add to it. */
+import { useMemo } from 'react'
+import { X } from 'lucide-react'
+import { liveKey, liveTarget } from '../../../engine/model/names/live'
+import { pinId } from '../live/pins'
 import { pinsOf } from '../live/saved-sliders'
+import { ValuePicker } from '../live/ValuePicker'
 import { analyseTexts as texts } from '../texts/analyse'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
-import { Picker } from '../ui/Picker'
-import { Popover } from '../ui/Popover'
-import { useProject, useServices } from '../workbench/services'
-import { analysisChoice } from './choice-store'
+import { useProject } from '../workbench/services'
 
-const change = (parameters: readonly string[]): void =>
-  analysisChoice.setState({ parameters: [...new Set(parameters)] })
+interface ParameterListProps {
+  /** Names of the values, as sliders are named. */
+  readonly parameters: readonly string[]
+  readonly onChange: (parameters: readonly string[]) => void
+}
 
-export function ParameterList() {
-  const parameters = useStore(analysisChoice, (state) => state.parameters)
+export function ParameterList({ parameters, onChange }: ParameterListProps) {
+  const taken = useMemo(() => new Set(parameters.map((name) => pinId(liveTarget(name)))), [parameters])
   const doc = useProject((state) => state.doc)
   const sliders = useMemo(() => pinsOf(doc).map(liveKey), [doc])
   return (
@@ -32,61 +32,21 @@ export function ParameterList() {
             <IconButton
               label={texts.remove(name)}
               icon={X}
-              onClick={() => change(parameters.filter((other) => other !== name))}
+              onClick={() => onChange(parameters.filter((other) => other !== name))}
             />
           </li>
         ))}
       </ul>
       <div className="row gap-2">
-        <AddButton taken={parameters} />
+        <ValuePicker taken={taken} onPick={(pin) => onChange([...parameters, liveKey(pin)])} />
         {sliders.length > 0 && (
-          <Button look="small" label={texts.fromSliders} onClick={() => change([...parameters, ...sliders])} />
+          <Button
+            look="small"
+            label={texts.fromSliders}
+            onClick={() => onChange([...new Set([...parameters, ...sliders])])}
+          />
         )}
       </div>
-    </>
-  )
-}
-
-function AddButton({ taken }: { readonly taken: readonly string[] }) {
-  const { registry } = useServices()
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const close = useCallback(() => setOpener(null), [])
-  const choices = useMemo(
-    () => (opener === null ? [] : pinChoices({ doc, registry, experiment })),
-    [opener, doc, registry, experiment],
-  )
-  const box = opener?.getBoundingClientRect()
-  const kinds = { parameter: '', variable: texts.variable, initial: texts.initial } as const
-  return (
-    <>
-      <Button look="small" aria-label={texts.add} onClick={(event) => setOpener(event.currentTarget)}>
-        <Plus size={14} aria-hidden="true" /> {texts.addShort}
-      </Button>
-      {box !== undefined && (
-        <Popover x={box.left} y={box.bottom + 4} opener={opener} onClose={close}>
-          <Picker
-            label={texts.add}
-            placeholder={texts.search}
-            entries={choices
-              .filter(({ pin }) => !taken.includes(liveKey(pin)))
-              .map(({ pin, label, doc: about }) => ({
-                id: pinId(pin),
-                label,
-                detail: [about, kinds[pin.kind]].filter((text) => text !== '').join(' · '),
-                texts: [label, about],
-              }))}
-            emptyText={texts.nothingFound}
-            onClose={close}
-            onPick={({ id }) => {
-              close()
-              const choice = choices.find(({ pin }) => pinId(pin) === id)
-              if (choice !== undefined) change([...taken, liveKey(choice.pin)])
-            }}
-          />
-        </Popover>
-      )}
     </>
   )
 }

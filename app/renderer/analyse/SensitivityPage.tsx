@@ -33,7 +33,7 @@ export function SensitivitySetup() {
       <p className="soft text-xs">{texts.sensitivityExplain}</p>
       <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
       <h3>{texts.parameters}</h3>
-      <ParameterList />
+      <ParameterList parameters={parameters} onChange={(next) => analysisChoice.setState({ parameters: next })} />
       <AnalysisButtons analysis={analysis} complete={parameters.length > 0} />
     </section>
   )

@@ -5,6 +5,7 @@ import type { AppCommand } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'
 import { AnalyseView } from './AnalyseView'
 import { analysisChoice, forgetAnalyses, type AnalysisPageName } from './choice-store'
+import { analysisPages } from './pages'
 
 const analysisCommand = (page: AnalysisPageName): AppCommand => ({
   id: `analyse-${page}`,
@@ -17,7 +18,7 @@ const analysisCommand = (page: AnalysisPageName): AppCommand => ({
 })
 
 export const analyseContribution: Contribution = {
-  commands: { view: [analysisCommand('modes'), analysisCommand('sensitivity')] },
+  commands: { view: analysisPages.map(({ id }) => analysisCommand(id)) },
   views: [{ id: 'analyse', label: texts.view, icon: Waves, component: AnalyseView }],
   forget: forgetAnalyses,
 }

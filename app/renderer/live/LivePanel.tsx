@@ -1,16 +1,15 @@
 /** Live mode in the inspector: the pinned values, the content of the curves, and how fast they follow. */
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Box, ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { Box, ChartLine, Check, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { sentence } from '../ui/sentence'
 import { useLive, useServices } from './services'
 import { useProject, useUi } from '../workbench/services'
 import { getRecord } from '../store/records'
 import { liveTexts as texts } from '../texts/live'
-import { Picker } from '../ui/Picker'
-import { Popover } from '../ui/Popover'
 import { LiveReport } from './LiveReport'
-import { pinChoices, pinId } from './pins'
+import { pinId } from './pins'
 import { PinRow } from './PinRow'
+import { ValuePicker } from './ValuePicker'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import './live.css'
@@ -106,49 +105,8 @@ function Missing() {
 }
 
 function AddButton() {
-  const { live, registry } = useServices()
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const close = useCallback(() => setOpener(null), [])
+  const { live } = useServices()
   const pins = useLive((state) => state.pins)
-  const choices = useMemo(
-    () => (opener === null ? [] : pinChoices({ doc, registry, experiment })),
-    [opener, doc, registry, experiment],
-  )
-  const pinned = new Set(pins.map(pinId))
-  const box = opener?.getBoundingClientRect()
-  const kinds = { parameter: '', variable: texts.variable, initial: texts.initial } as const
-  return (
-    <>
-      <Button aria-label={texts.add} onClick={(event) => setOpener(event.currentTarget)}>
-        <Plus size={14} aria-hidden="true" /> {texts.addShort}
-      </Button>
-      {box !== undefined && (
-        <Popover x={box.left} y={box.bottom + 4} opener={opener} onClose={close}>
-          <Picker
-            label={texts.add}
-            placeholder={texts.search}
-            entries={choices
-              .filter(({ pin }) => !pinned.has(pinId(pin)))
-              .map(({ pin, label, doc: about, structural }) => ({
-                id: pinId(pin),
-                label,
-                detail: [about, kinds[pin.kind], structural === true ? texts.structural : '']
-                  .filter((text) => text !== '')
-                  .join(' · '),
-                texts: [label, about],
-              }))}
-            emptyText={texts.nothingFound}
-            onClose={close}
-            onPick={({ id }) => {
-              close()
-              const choice = choices.find(({ pin }) => pinId(pin) === id)
-              if (choice !== undefined) live.getState().addPin(choice.pin)
-            }}
-          />
-        </Popover>
-      )}
-    </>
-  )
+  const taken = useMemo(() => new Set(pins.map(pinId)), [pins])
+  return <ValuePicker taken={taken} marksStructural onPick={(pin) => live.getState().addPin(pin)} />
 }

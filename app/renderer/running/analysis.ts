@@ -3,6 +3,7 @@
  * it is out of date.
  */
 import { useStore } from 'zustand'
+import { keysOf } from '../../../engine/collections/entries'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { reportIn, type AnalysisKind, type ReportOf } from '../../../jobs/kinds'
 import type { AnalysisRequest } from '../../../engine/analyses/analysis'
@@ -16,7 +17,13 @@ import { chosenFormulation, compileKey } from './running'
 
 /** Settings of analyses besides the experiment. */
 export type AnalysisOptions = CueingAsked & Pick<AnalysisRequest, 'linear' | 'parameters'>
-const optionNames = ['compare', 'travelOf', 'ofRun', 'linear', 'parameters'] as const
+const optionNames = keysOf({
+  compare: true,
+  travelOf: true,
+  ofRun: true,
+  linear: true,
+  parameters: true,
+} satisfies Record<keyof AnalysisOptions, true>)
 
 /** Returns a text that identifies everything an analysis of the chosen experiment depends on. */
 export function experimentKey(services: Services): string {

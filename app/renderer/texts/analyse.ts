@@ -5,6 +5,7 @@ export const analyseTexts = {
   setup: 'Settings of the analysis',
   modes: 'Modes',
   sensitivity: 'Sensitivities',
+  /** Commands of the pages. */
   commands: {
     modes: 'Modes: eigenvalues, frequencies and damping…',
     sensitivity: 'Sensitivities: which value matters most…',
@@ -72,15 +73,9 @@ export const analyseTexts = {
   sensitivityExplain:
     'Computes how much the signals of the plots change with each value, exactly, and ranks the values. Add the values first.',
   parameters: 'Values',
-  add: 'Add a value',
-  addShort: 'Add',
-  search: 'Parameter, variable or initial value',
-  nothingFound: 'No value with this name.',
   remove: (name: string): string => `Remove ${name}`,
   fromSliders: 'Take those of the sliders',
   noParameters: 'No values yet.',
-  variable: 'variable',
-  initial: 'initial value',
   signal: 'Signal',
   tornado: (signal: string): string => `Change of the peak of ${signal} for 1 % more of each value`,
   percent: (value: string): string => `${value} %`,

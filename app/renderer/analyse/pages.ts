@@ -1,0 +1,18 @@
+/** Pages of the view of analyses, in the order of its tabs. Names, commands and words of a page are in the texts. */
+import type { ComponentType } from 'react'
+import type { AnalysisPageName } from './choice-store'
+import { ModesPage, ModesSetup } from './ModesPage'
+import { SensitivityPage, SensitivitySetup } from './SensitivityPage'
+
+interface AnalysisPageEntry {
+  readonly id: AnalysisPageName
+  /** Settings, beside the page. */
+  readonly Setup: ComponentType
+  /** Report, or what the analysis computes while there is none. */
+  readonly Page: ComponentType
+}
+
+export const analysisPages: readonly AnalysisPageEntry[] = [
+  { id: 'modes', Setup: ModesSetup, Page: ModesPage },
+  { id: 'sensitivity', Setup: SensitivitySetup, Page: SensitivityPage },
+]
