@@ -6,8 +6,10 @@ import { describeModes } from './modes-text'
 import { rootLocus } from './locus'
 import { describeLocus } from './locus-text'
 import { sweepOf } from './over'
-import type { LinearModel, LocusReport, ModesReport, ResponseReport } from './report'
-import { frequenciesOf, frequencyResponse } from './response'
+import { cutOf } from './cut'
+import type { LinearModel, LocusReport, ModesReport } from './report'
+import { frequenciesOf, frequencyResponses } from './response'
+import type { ResponseReport } from './response-report'
 import { describeResponse } from './response-text'
 import { describeLinear } from './text'
 
@@ -41,7 +43,8 @@ export const responseAnalysis: Analysis<ResponseReport> = {
   *compute({ linear = {}, response = {}, ...request }: AnalysisRequest, { compiler }: Workplace) {
     yield 0
     const frequencies = frequenciesOf(response)
-    return frequencyResponse(linearise(request, linear, compiler), frequencies)
+    const model = linearise(request, linear, compiler)
+    return yield* frequencyResponses(model, frequencies, response, cutOf(model, linear.cut))
   },
   describe: describeResponse,
 }

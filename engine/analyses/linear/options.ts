@@ -16,4 +16,6 @@ export interface LinearOptions {
   readonly hold?: HoldChoice
   /** Amplitude over which slopes are means, in SI units of each state and input; slopes at the point if absent. */
   readonly amplitude?: number
+  /** Port `Block.port` at whose wire a loop is cut: the only input is then the cut wire. */
+  readonly cut?: string
 }

@@ -16,7 +16,8 @@ import type { SettleReport } from '../../start/settle/report'
 import { memberName } from '../../model/names/names'
 import { evaluate, Depends } from '../../symbolic'
 import type { LinearOptions } from './options'
-import type { Instant } from './slopes'
+import { cutWire, type Cut } from './cut'
+import { slopeProgram, type Instant } from './slopes'
 
 export interface LinearPoint {
   /** Model in the form that is in force, with the chosen sources open. */
@@ -33,6 +34,8 @@ export interface LinearPoint {
   readonly stated: boolean
   /** Unit of the value of each input. */
   readonly units: readonly string[]
+  /** Cut of a loop; its source is the only input. */
+  readonly cut?: Cut
   /** Force that holds a speed, by its place among the inputs, and that speed. */
   readonly heldSpeed?: { readonly force: number; readonly speed: string }
 }
@@ -53,10 +56,14 @@ interface Arrival {
  */
 export function linearPoint(request: RunRequest, options: LinearOptions, compiler: Compiler): LinearPoint {
   const experiment = prepareExperiment(request, compiler.registry)
-  const compiled = onBranch(experiment, compiler)
-  const arrival = arrivalOf(compiled, request, options, compiler)
-  const names = inputNames(experiment.project, options, compiler)
-  const outputs = outputsOf(compiled, options)
+  const closed = onBranch(experiment, compiler)
+  const arrived = arrivalOf(closed, request, options, compiler)
+  const cut = options.cut === undefined ? undefined : cutWire(closed.compiled.project, compiler.registry, options.cut)
+  const open = cut === undefined ? undefined : openLoop(closed, arrived, cut, compiler)
+  const { compiled, arrival } = open ?? { compiled: closed, arrival: arrived }
+  const { project } = compiled.compiled
+  const names = cut === undefined ? inputNames(experiment.project, options, compiler) : [cut.source]
+  const outputs = cut === undefined ? outputsOf(compiled, options) : cutOutputs(compiled, options, cut)
   const { hold = 'model' } = options
   const body = hold === 'model' ? undefined : heldBody(arrival.settle, request.experiment)
   const { compiled: base } = compiled
@@ -68,9 +75,9 @@ export function linearPoint(request: RunRequest, options: LinearOptions, compile
       : withValuesOf(compiler.compile({ ...base, effort: 'plain', operatingPoint: { body } }), arrival.instance)
   const isHeld = form.compilation.isHeld(arrival.z)
   const instance = isHeld ? (form.heldInstance ?? form) : form
-  const u = inputValues(instance, arrival, body)
+  const u = inputValues(instance, arrival, body, open?.returned)
   const { inputs } = instance.compilation
-  const unitsOf = signalUnits(activeModel(experiment.project), compiler.registry)
+  const unitsOf = signalUnits(activeModel(project), compiler.registry)
   const inputUnit = (block: string, name: string): string => {
     const unit = unitsOf(block, 'y').at(0)?.unit ?? ''
     const order = /\.(d+)y$/.exec(name)?.[1].length ?? 0
@@ -84,7 +91,8 @@ export function linearPoint(request: RunRequest, options: LinearOptions, compile
         : [],
   )
   return {
-    ...{ instance, isHeld, outputs, settle: arrival.settle, inputs: chosen, stated: options.inputs !== undefined },
+    ...{ instance, isHeld, outputs, settle: arrival.settle, inputs: chosen },
+    ...{ stated: cut !== undefined || options.inputs !== undefined, ...(cut && { cut }) },
     at: { t: arrival.t, x: arrival.x, z: arrival.z, u },
     units: inputs.map(({ block, name }) => inputUnit(block, name)),
     ...(body !== undefined &&
@@ -143,6 +151,72 @@ function withValuesOf(form: Instance, from: Instance): Instance {
   return form.with(parameters)
 }
 
+/** Injected value at the point, by its source. */
+interface Returned {
+  readonly source: string
+  readonly value: number
+}
+
+/**
+ * Returns the model with a cut wire, where the closed loop has arrived: its states have the same names.
+ * @throws ModelError `unsupported` if the cut model has states that the closed one lacks
+ */
+function openLoop(
+  closed: CompiledExperiment,
+  arrival: Arrival,
+  { project, source, returned }: Cut,
+  compiler: Compiler,
+): { readonly compiled: CompiledExperiment; readonly arrival: Arrival; readonly returned: Returned } {
+  const request = { ...closed.compiled, project, effort: 'plain' as const, outside: [source] }
+  const instance = withValuesOf(compiler.compile(request), arrival.instance)
+  const from = arrival.instance.compilation
+  const { states, system } = instance.compilation
+  const known = new Map(from.states.map(({ name }, i) => [name, arrival.x[i]]))
+  from.system.discrete.states.forEach(({ name }, i) => known.set(`discrete ${name}`, arrival.z[i]))
+  const valueOf = (name: string): number => {
+    const value = known.get(name)
+    if (value === undefined) throw otherStates(returned, name)
+    return value
+  }
+  const isHeld = from.isHeld(arrival.z)
+  const here = isHeld ? (arrival.instance.heldInstance ?? arrival.instance) : arrival.instance
+  if (!from.system.signals.has(returned)) throw notOneNumber(returned)
+  const at = { t: arrival.t, x: arrival.x, z: arrival.z, u: new Float64Array(here.compilation.inputs.length) }
+  const value = slopeProgram(here, [returned], isHeld).values(at)[here.compilation.states.length]
+  return {
+    compiled: { ...closed, compiled: request, instance },
+    arrival: {
+      ...arrival,
+      instance,
+      x: Float64Array.from(states, ({ name }) => valueOf(name)),
+      z: Float64Array.from(system.discrete.states, ({ name }) => valueOf(`discrete ${name}`)),
+    },
+    returned: { source, value },
+  }
+}
+
+const otherStates = (returned: string, state: string): ModelError =>
+  new ModelError(
+    'unsupported',
+    `without the wire of ${returned}, the equations have the state ${state}, which the closed loop does not have`,
+    { signal: returned },
+    'cut the loop at another wire',
+  )
+
+const notOneNumber = (returned: string): ModelError =>
+  new ModelError(
+    'unsupported',
+    `${returned} is not one number that the model shows as a signal, so its wire can't be cut`,
+    { signal: returned },
+    'cut the loop at a wire that carries one number',
+  )
+
+/** Returns the outputs of a cut loop: the returned signal, then those that are named. */
+function cutOutputs(compiled: CompiledExperiment, options: LinearOptions, { returned }: Cut): readonly string[] {
+  const more = options.outputs === undefined ? [] : outputsOf(compiled, options)
+  return [returned, ...more.filter((name) => name !== returned)]
+}
+
 function inputNames(
   project: Parameters<typeof sourcesOf>[0],
   { inputs }: LinearOptions,
@@ -188,7 +262,12 @@ function heldBody(settle: SettleReport | undefined, experiment: string): string 
 }
 
 /** Returns the values of inputs at the point: those of their sources, and the loads that hold the body. */
-function inputValues({ compilation, parameters }: Instance, { t, x, z, settle }: Arrival, body?: string): Float64Array {
+function inputValues(
+  { compilation, parameters }: Instance,
+  { t, x, z, settle }: Arrival,
+  body?: string,
+  returned?: Returned,
+): Float64Array {
   const { inputs, collection, states, system } = compilation
   const known = new Map(collection.parameters.map(({ symbol }, i) => [symbol, parameters[i]]))
   states.forEach(({ symbol }, i) => known.set(symbol, x[i]))
@@ -198,6 +277,9 @@ function inputValues({ compilation, parameters }: Instance, { t, x, z, settle }:
     inputs.map(({ sourceValue }) => sourceValue),
     known,
   )
+  inputs.forEach(({ block, name }, i) => {
+    if (block === returned?.source && !/\.d+y$/.test(name)) values[i] = returned.value
+  })
   const { force = 0, sideForce = 0, moment = 0 } = settle?.held ?? {}
   if (body === undefined) return Float64Array.from(values)
   return Float64Array.from(inputs, ({ name }, i) => {

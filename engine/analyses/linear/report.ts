@@ -171,23 +171,3 @@ export interface LocusReport {
   /** Values without a model, with the reason. */
   readonly failures: readonly { readonly value: number; readonly reason: string }[]
 }
-
-/** Response of an output to a source over frequencies. */
-export interface ResponseCurve {
-  /** Source by its value, `SteerInput.y`. */
-  readonly input: string
-  readonly output: string
-  /** Unit of the gain. */
-  readonly unit: string
-  readonly gain: readonly number[]
-  /** Phase, rad, without jumps by full turns; the first is between -pi and pi. */
-  readonly phase: readonly number[]
-}
-
-export interface ResponseReport {
-  readonly kind: 'response'
-  readonly model: LinearModel
-  /** Frequencies, Hz. */
-  readonly frequencies: readonly number[]
-  readonly curves: readonly ResponseCurve[]
-}

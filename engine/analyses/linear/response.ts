@@ -1,20 +1,31 @@
 /**
- * Frequency response of a linear model, H(i w) = C (i w I - A)^-1 B(i w) + D(i w). A source whose rate and acceleration
- * act has columns B0, B1, B2, and its sine has the rate i w and the acceleration -w^2: B(i w) = B0 + i w B1 - w^2 B2.
+ * Frequency response of a linear model, H(i w) = C (i w I - A)^-1 B(i w) + D(i w), with poles, zeros, figures and steps
+ * of its paths. A source whose rate and acceleration act has columns B0, B1, B2, and its sine has the rate i w and the
+ * acceleration -w^2: B(i w) = B0 + i w B1 - w^2 B2.
  */
+import { toEnd } from '../../collections/to-end'
 import { ModelError } from '../../errors/model-error'
-import { ComplexLu } from '../../numerics/linear/complex-lu'
-import type { LinearModel, ResponseCurve, ResponseReport, Rows } from './report'
+import { gainFigures, marginsOf } from './margins'
+import { pathsOf, rootsOfPath, transferOf, type LinearPath } from './path'
+import type { LinearModel } from './report'
+import type { ResponseCurve, ResponseReport } from './response-report'
+import { stepDuration, stepResponses } from './step'
 
-/** Range of frequencies, Hz, with evenly spread logarithms. */
+/** Range of frequencies, Hz, with evenly spread logarithms, and what else is computed. */
 export interface ResponseOptions {
   readonly from?: number
   readonly to?: number
   readonly points?: number
+  /** Time of the step responses, s; by default from the slowest pole. */
+  readonly duration?: number
+  /** True for the margins of every path, as if it were closed by negative feedback of 1. */
+  readonly margins?: boolean
 }
 
 const usual = { from: 0.1, to: 100, points: 121 }
 const mostPoints = 10_000
+/** Number of paths up to which a report stays readable, and quick. */
+const mostPaths = 200
 
 /** @throws ModelError `out-of-range` */
 export function frequenciesOf({ from = usual.from, to = usual.to, points = usual.points }: ResponseOptions): number[] {
@@ -35,83 +46,68 @@ export function frequenciesOf({ from = usual.from, to = usual.to, points = usual
   return Array.from({ length: points }, (_, i) => from * (to / from) ** (i / (points - 1)))
 }
 
-/** Inputs of one source: places of its value, rate and acceleration. */
-interface Source {
-  readonly name: string
-  readonly unit: string
-  readonly orders: readonly { readonly place: number; readonly order: number }[]
-}
+/** Loop that is cut: its path is L = -(returned/injected). */
+export type CutLoop = NonNullable<ResponseReport['cut']>
 
-/** Returns the sources of a model; derivatives belong to their value. */
-function sourcesOf({ inputs }: LinearModel): readonly Source[] {
-  const sources = new Map<string, Source>()
-  inputs.forEach(({ name, unit }, place) => {
-    const order = /\.(d+)y$/.exec(name)?.[1].length ?? 0
-    const value = name.replace(/\.d+y$/, '.y')
-    const known = sources.get(value)
-    const plain = unit.replace(/\/s(\^\d)?$/, '')
-    const orders = [...(known?.orders ?? []), { place, order }]
-    sources.set(value, { name: value, unit: known?.unit ?? (order === 0 ? unit : plain), orders })
-  })
-  return [...sources.values()]
-}
+/** Computes the responses without pauses. @throws ModelError as `frequencyResponses` */
+export const frequencyResponse = (
+  model: LinearModel,
+  frequencies: readonly number[],
+  options: ResponseOptions = {},
+  cut?: CutLoop,
+): ResponseReport => toEnd(frequencyResponses(model, frequencies, options, cut))
 
 /**
- * Computes the response of every output to every source.
- * @throws ModelError `no-solution` at a frequency of an undamped mode
+ * Computes the response of every output to every source. Yields the fraction that is done after each path.
+ * @throws ModelError `no-solution` at a frequency of an undamped mode; `out-of-range` for too many paths
  */
-export function frequencyResponse(model: LinearModel, frequencies: readonly number[]): ResponseReport {
-  const sources = sourcesOf(model)
-  const curves = sources.flatMap((source) =>
-    model.outputs.map((output): { re: number[]; im: number[] } & Pick<ResponseCurve, 'input' | 'output' | 'unit'> => ({
-      ...{ input: source.name, output: output.name, unit: quotientOf(output.unit, source.unit), re: [], im: [] },
-    })),
-  )
-  const n = model.states.length
-  const places = Array.from({ length: n * n }, (_, k) => k)
-  const lu = new ComplexLu(
-    n,
-    places.map((k) => Math.floor(k / n)),
-    places.map((k) => k % n),
-  )
-  const a = Float64Array.from(model.a.flat())
-  for (const frequency of frequencies) {
-    const omega = 2 * Math.PI * frequency
-    const im = Float64Array.from(a, (_, k) => (k % (n + 1) === 0 ? omega : 0))
-    if (
-      n > 0 &&
-      !lu.factor(
-        a.map((value) => -value),
-        im,
-      )
+export function* frequencyResponses(
+  model: LinearModel,
+  frequencies: readonly number[],
+  { duration, margins = false }: ResponseOptions,
+  cut?: CutLoop,
+): Generator<number, ResponseReport, void> {
+  const isLoop = (path: LinearPath): boolean => cut?.output === path.output && cut.input === path.input
+  const paths = pathsOf(model).map((path) => (isLoop(path) ? negative(path) : path))
+  if (paths.length > mostPaths)
+    throw new ModelError(
+      'out-of-range',
+      `${paths.length} paths are more than the ${mostPaths} of one report`,
+      { setting: 'outputs' },
+      'name fewer inputs or outputs',
     )
-      throw noSteadyMotion(frequency)
-    sources.forEach((source, k) => {
-      const [re, imaginary] = weighted(model.b, source, omega)
-      if (n > 0) lu.solve(re, imaginary)
-      const direct = weighted(model.d, source, omega)
-      model.c.forEach((row, i) => {
-        const curve = curves[k * model.outputs.length + i]
-        curve.re.push(direct[0][i] + row.reduce((sum, value, j) => sum + value * re[j], 0))
-        curve.im.push(direct[1][i] + row.reduce((sum, value, j) => sum + value * imaginary[j], 0))
-      })
-    })
+  const curves: ResponseCurve[] = []
+  for (const path of paths) {
+    curves.push(curveOf(path, frequencies, margins || isLoop(path)))
+    yield curves.length / (paths.length + 1)
   }
-  return {
-    ...{ kind: 'response', model, frequencies },
-    curves: curves.map(({ re, im, ...names }) => ({
-      ...names,
-      gain: re.map((real, i) => Math.hypot(real, im[i])),
-      phase: unwrapped(re.map((real, i) => Math.atan2(im[i], real))),
-    })),
-  }
+  const roots = curves.map((curve) => curve.roots)
+  const step = stepResponses(paths, roots, duration ?? stepDuration(roots))
+  return { kind: 'response', model, frequencies, curves, step, ...(cut && { cut }) }
 }
 
-/** Returns the columns of a source with their factors (i w)^order, as real and imaginary parts. */
-function weighted(rows: Rows, { orders }: Source, omega: number): readonly [re: Float64Array, im: Float64Array] {
-  const sum = (factor: (order: number) => number): Float64Array =>
-    Float64Array.from(rows, (row) => orders.reduce((total, { place, order }) => total + factor(order) * row[place], 0))
-  return [sum((order) => [1, 0, -(omega ** 2)][order]), sum((order) => [0, omega, 0][order])]
+const negative = (path: LinearPath): LinearPath => ({
+  ...path,
+  c: path.c.map((value) => (value === 0 ? 0 : -value)),
+  d: path.d.map((value) => (value === 0 ? 0 : -value)) as unknown as LinearPath['d'],
+})
+
+function curveOf(path: LinearPath, frequencies: readonly number[], withMargins: boolean): ResponseCurve {
+  const { input, output, unit } = path
+  const transfer = transferOf(path)
+  const values = frequencies.map((frequency) => {
+    const value = transfer(2 * Math.PI * frequency)
+    if (value === null) throw noSteadyMotion(frequency)
+    return value
+  })
+  const roots = rootsOfPath(path)
+  return {
+    ...{ input, output, unit, roots },
+    gain: values.map(({ re, im }) => Math.hypot(re, im)),
+    phase: unwrapped(values.map(({ re, im }) => Math.atan2(im, re))),
+    figures: roots.isZero ? { low: 0, lowFrequency: 0 } : gainFigures(path, roots, frequencies[0]),
+    ...(withMargins && !roots.isZero && { margins: marginsOf(path, roots) }),
+  }
 }
 
 /** Returns phases without jumps by full turns. */
@@ -121,12 +117,6 @@ function unwrapped(phases: readonly number[]): readonly number[] {
     before = i === 0 ? phase : phase - 2 * Math.PI * Math.round((phase - before) / (2 * Math.PI))
     return before
   })
-}
-
-function quotientOf(output: string, input: string): string {
-  if (output === input) return '1'
-  if (input === '' || input === '1') return output === '' ? '1' : output
-  return `${output === '' ? '1' : output}/(${input})`
 }
 
 const noSteadyMotion = (frequency: number): ModelError =>

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { frequenciesOf, frequencyResponse } from '../../../engine/analyses/linear/response'
-import type { ResponseReport } from '../../../engine/analyses/linear/report'
+import type { ResponseReport } from '../../../engine/analyses/linear/response-report'
 import { singleTrackResponse, singleTrackTemplate } from '../manoeuvres/single-track'
 import { referenceTable } from '../manoeuvres/vehicle'
 import { drivenVehicle } from '../operating/generic-vehicle'
