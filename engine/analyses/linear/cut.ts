@@ -1,5 +1,5 @@
 /**
- * Cut of a signal wire, for the response of an open loop. The wire is led from a constant source instead, so that the
+ * Cut of a signal wire, for the response of an open loop. A constant source replaces its signal, so that the
  * source is the injected value and the signal that drove the wire is the returned one. Only a copy of the project
  * changes. The point is that of the closed loop: the source has the value of the signal there.
  */
@@ -54,7 +54,13 @@ export function cutWire(written: ProjectFile, registry: BlockRegistry, port: str
       { block, ...(definition.ports[member] !== undefined && { port: member }) },
       suggest(
         port,
-        [...new Set(Object.values(wires).filter((ends) => ends.every(isSignal)).flat())],
+        [
+          ...new Set(
+            Object.values(wires)
+              .filter((ends) => ends.every(isSignal))
+              .flat(),
+          ),
+        ],
         'name a wired signal port, Block.port',
       ),
     )
@@ -70,7 +76,10 @@ export function cutWire(written: ProjectFile, registry: BlockRegistry, port: str
       ...project,
       blocks: {
         ...Object.fromEntries(
-          Object.entries(project.blocks).map(([name, one]) => [name, one.ports === undefined ? one : { ...one, ports: {} }]),
+          Object.entries(project.blocks).map(([name, one]) => [
+            name,
+            one.ports === undefined ? one : { ...one, ports: {} },
+          ]),
         ),
         [source]: { type: blockFor(registry, 'constant').type, params: { value: 0 } },
       },

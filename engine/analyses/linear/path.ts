@@ -14,7 +14,7 @@ import type { LinearModel, Rows } from './report'
 import type { PathRoots, Root } from './response-report'
 
 /** Inputs of one source: places of its value, rate and acceleration. */
-export interface Source {
+interface Source {
   readonly name: string
   readonly unit: string
   readonly orders: readonly { readonly place: number; readonly order: number }[]
@@ -37,7 +37,7 @@ const cancelling = 1e-6
 export const neutral = 1e-10
 
 /** Returns the sources of a model; derivatives belong to their value. */
-export function sourcesOf({ inputs }: LinearModel): readonly Source[] {
+function sourcesOf({ inputs }: LinearModel): readonly Source[] {
   const sources = new Map<string, Source>()
   inputs.forEach(({ name, unit }, place) => {
     const order = /\.(d+)y$/.exec(name)?.[1].length ?? 0
@@ -66,11 +66,7 @@ export function pathsOf(model: LinearModel): readonly LinearPath[] {
       return {
         ...{ input: source.name, output: output.name, unit: quotientOf(output.unit, source.unit), n, a, b },
         c: Float64Array.from(c),
-        d: [
-          sumOf([d0[k], ...termsOf(c, b1), ...termsOf(c, ab2)]),
-          sumOf([d1[k], ...termsOf(c, b2)]),
-          d2[k],
-        ],
+        d: [sumOf([d0[k], ...termsOf(c, b1), ...termsOf(c, ab2)]), sumOf([d1[k], ...termsOf(c, b2)]), d2[k]],
       }
     })
   })
@@ -97,7 +93,7 @@ function sumOf(terms: readonly number[]): number {
   return Math.abs(sum) <= rounding * size ? 0 : sum
 }
 
-export function quotientOf(output: string, input: string): string {
+function quotientOf(output: string, input: string): string {
   if (output === input) return '1'
   if (input === '' || input === '1') return output === '' ? '1' : output
   return `${output === '' ? '1' : output}/(${input})`

@@ -13,7 +13,7 @@ export interface PathRoots {
   readonly poles: readonly (Root & { readonly acts: boolean })[]
   /** Zeros; `acts` is false for a zero on a pole. */
   readonly zeros: readonly (Root & { readonly acts: boolean })[]
-  /** Number of zeros, one of each pair, that are infinite but for rounding: over 1e6 times as fast as all poles. */
+  /** Number of zeros, one of each pair, that rounding alone keeps finite: over 1e6 times as fast as all poles. */
   readonly infinite: number
   /** True if nothing passes from the input to the output. */
   readonly isZero: boolean

@@ -8,7 +8,7 @@ const degrees = 180 / Math.PI
 const mostRoots = 12
 const number = (value: number): string => formatNumber(value, 4)
 const hertz = (frequency: number): string => (frequency === Infinity ? 'infinite frequency' : `${number(frequency)} Hz`)
-export const decibels = (gain: number): number => 20 * Math.log10(gain)
+const decibels = (gain: number): number => 20 * Math.log10(gain)
 
 /** Returns the gain at low frequency, bandwidth, peak and ends of a curve. */
 function curveText({ gain, phase, unit, figures, roots }: ResponseCurve, frequencies: readonly number[]): string {
@@ -22,7 +22,9 @@ function curveText({ gain, phase, unit, figures, roots }: ResponseCurve, frequen
     at(0),
     ...(peak === undefined ? [] : [`peak ${number(peak.gain)}${per} at ${hertz(peak.frequency)}`]),
     at(gain.length - 1),
-    bandwidth === undefined ? 'no bandwidth' : `bandwidth ${hertz(bandwidth)}, 3 dB below the gain at ${hertz(lowFrequency)}`,
+    bandwidth === undefined
+      ? 'no bandwidth'
+      : `bandwidth ${hertz(bandwidth)}, 3 dB below the gain at ${hertz(lowFrequency)}`,
   ].join('; ')
 }
 
@@ -57,7 +59,11 @@ function rootsText(roots: readonly (Root & { readonly acts: boolean })[]): strin
   const shown = acting.slice(0, mostRoots).map(rootText).join(', ')
   const idle = roots.length - acting.length
   return [
-    acting.length === 0 ? 'none' : acting.length > mostRoots ? `${shown}, and ${acting.length - mostRoots} more` : shown,
+    acting.length === 0
+      ? 'none'
+      : acting.length > mostRoots
+        ? `${shown}, and ${acting.length - mostRoots} more`
+        : shown,
     ...(idle === 0 ? [] : [`${idle} cancel`]),
   ].join('; ')
 }
@@ -84,7 +90,7 @@ function stepText({ final, overshoot, rise, settling, unit, hasImpulse }: StepCu
 }
 
 /** Returns the figures of a path, each with its name. */
-export function pathFigures(report: ResponseReport, k: number): readonly (readonly [string, string])[] {
+function pathFigures(report: ResponseReport, k: number): readonly (readonly [string, string])[] {
   const { curves, frequencies, step } = report
   const curve = curves[k]
   return [
@@ -95,7 +101,7 @@ export function pathFigures(report: ResponseReport, k: number): readonly (readon
   ]
 }
 
-export const pathName = ({ input, output }: Pick<ResponseCurve, 'input' | 'output'>): string => `${input} to ${output}`
+const pathName = ({ input, output }: Pick<ResponseCurve, 'input' | 'output'>): string => `${input} to ${output}`
 
 /** Returns what the cut of a loop means, and what is missing from the loop. */
 function cutRemarks({ cut, curves, model }: ResponseReport): readonly string[] {
@@ -138,10 +144,7 @@ export function describeResponse(report: ResponseReport): Described {
         csvOf([
           [
             'frequency [Hz]',
-            ...curves.flatMap((curve) => [
-              `gain ${pathName(curve)} [${curve.unit}]`,
-              `phase ${pathName(curve)} [deg]`,
-            ]),
+            ...curves.flatMap((curve) => [`gain ${pathName(curve)} [${curve.unit}]`, `phase ${pathName(curve)} [deg]`]),
           ],
           ...frequencies.map((frequency, i) => [
             frequency,
@@ -176,7 +179,14 @@ const marginsTable = (curves: readonly ResponseCurve[]): string =>
   csvOf([
     ['path', 'margin', 'frequency [Hz]', 'factor [1]', 'angle [deg]', 'delay [s]'],
     ...curves.flatMap((curve) => [
-      ...(curve.margins?.gain ?? []).map(({ frequency, factor }) => [pathName(curve), 'gain', frequency, factor, '', '']),
+      ...(curve.margins?.gain ?? []).map(({ frequency, factor }) => [
+        pathName(curve),
+        'gain',
+        frequency,
+        factor,
+        '',
+        '',
+      ]),
       ...(curve.margins?.phase ?? []).map(({ frequency, angle, delay }) => [
         ...[pathName(curve), 'phase', frequency, '', angle * degrees, delay],
       ]),

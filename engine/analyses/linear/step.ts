@@ -1,6 +1,6 @@
 /**
  * Responses to unit steps, exact at every time: x(t + h) = exp(A h) x(t) + (integral of exp(A s)) b, which needs no
- * eigenvectors, so that multiple eigenvalues are no special case.
+ * eigenvectors, so that multiple eigenvalues need no other formula.
  */
 import { ModelError } from '../../errors/model-error'
 import { scaling } from '../../numerics/linear/balance'
@@ -78,7 +78,14 @@ export function stepResponses(
           'shorten the time of the step',
         )
       const { input, output, unit } = path
-      return { input, output, unit, values, hasImpulse: path.d[1] !== 0 || path.d[2] !== 0, ...figuresOf(path, roots[k], times, values) }
+      return {
+        input,
+        output,
+        unit,
+        values,
+        hasImpulse: path.d[1] !== 0 || path.d[2] !== 0,
+        ...figuresOf(path, roots[k], times, values),
+      }
     }),
   }
 }
