@@ -1,15 +1,15 @@
 /** Entries of the table of jobs that are analyses: their requests and reports, and what users are told about them. */
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
-import type { LinearOptions } from '../engine/analyses/linear/options'
+import type { LinearOptions, ResponseOptions } from '../engine/analyses/linear/options'
 import type { LocusOptions } from '../engine/analyses/linear/over'
-import type { LinearModel, LocusReport, ModesReport, ResponseReport } from '../engine/analyses/linear/report'
-import type { ResponseOptions } from '../engine/analyses/linear/response'
+import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/linear/report'
 import type { LevelsReport } from '../engine/analyses/levels/report'
 import type { RealTimeReport } from '../engine/analyses/real-time/report'
 import type { SensitivityReport } from '../engine/analyses/sensitivity/report'
 import type { ExperimentRequest, OfVariant } from '../engine/compile/requests'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
+import type { ResponseReport } from '../engine/responses/report'
 import { linearOptionFacts } from './linear-option-facts'
 import { job, type AnalysisReplies } from './entry'
 
@@ -163,17 +163,25 @@ export const analysisJobs = {
     last: 'response',
     place: 'latest',
     analysis: {
-      summary: 'compute the frequency response of outputs to sources at an operating point: gain and phase',
+      summary:
+        'compute frequency and step responses at an operating point: gain, phase, bandwidth, poles, zeros, margins',
       notes: [
-        'The response is that of the linear model of linearise, with the same options for the point. --csv writes gains and phases',
-        'of all paths.',
+        'The response is that of the linear model of linearise, with the same options for the point. --cut opens a loop at a signal',
+        'wire without changing the project: L = -(returned/injected), with its gain, phase and delay margins. --csv writes gains and',
+        'phases, steps, poles and zeros, and margins of all paths.',
       ],
-      examples: ['response projects/sedan --experiment straight --inputs SteeringWheel --outputs Body.wz --to 5'],
+      examples: [
+        'response projects/sedan --experiment straight --inputs SteeringWheel --outputs Body.wz --to 5',
+        'response projects/control-loop --cut Controller.u',
+      ],
       options: {
         ...linearOptionFacts,
         from: { value: 'FREQUENCY', doc: 'lowest frequency, Hz; default: 0.1' },
         to: { value: 'FREQUENCY', doc: 'highest frequency, Hz; default: 100' },
         points: { value: 'NUMBER', doc: 'number of frequencies, with evenly spread logarithms; default: 121' },
+        cut: { value: 'PORT', doc: 'open a loop at the wire of this signal port, Block.port' },
+        margins: { doc: 'margins of every path, as if it were closed by negative feedback of 1' },
+        duration: { value: 'TIME', doc: 'time of the step responses; default: from the slowest pole' },
       },
       tables: true,
     },

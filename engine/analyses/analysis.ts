@@ -5,9 +5,8 @@ import type { Clock } from '../compile/compile'
 import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
-import type { LinearOptions } from './linear/options'
+import type { LinearOptions, ResponseOptions } from './linear/options'
 import type { LocusOptions } from './linear/over'
-import type { ResponseOptions } from './linear/response'
 
 /** Environment in which an analysis runs. */
 export interface Workplace {

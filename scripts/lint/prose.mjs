@@ -62,7 +62,7 @@ const labelled = {
     'app/main',
     'app/commands.ts',
     'engine/model',
-    ...['compile', 'experiment', 'start', 'run', 'analyses', 'scene', 'drive', 'export'].map(
+    ...['compile', 'experiment', 'start', 'run', 'analyses', 'responses', 'scene', 'drive', 'export'].map(
       (name) => `engine/${name}`,
     ),
     'manoeuvres',

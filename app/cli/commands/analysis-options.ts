@@ -1,9 +1,8 @@
 /** Options of the commands of analyses, as the analyses read them. */
 import type { AnalysisRequest } from '../../../engine/analyses/analysis'
 import { holdChoices } from '../../../engine/analyses/linear/report'
-import type { LinearOptions } from '../../../engine/analyses/linear/options'
+import type { LinearOptions, ResponseOptions } from '../../../engine/analyses/linear/options'
 import type { LocusOptions } from '../../../engine/analyses/linear/over'
-import type { ResponseOptions } from '../../../engine/analyses/linear/response'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { AnalysisKind } from '../../../jobs/kinds'
 import type { Arguments } from '../arguments'
@@ -20,7 +19,7 @@ const readings: { readonly [K in AnalysisKind]?: (args: Arguments) => Options } 
   linearise: (args) => ({ linear: linearOptions(args) }),
   modes: (args) => ({ linear: linearOptions(args), locus: locusOptions(args) }),
   realtime: (args) => ({ accuracy: limitsOf(args) }),
-  response: (args) => ({ linear: linearOptions(args), response: responseOptions(args) }),
+  response: (args) => ({ linear: { ...linearOptions(args), ...cutOption(args) }, response: responseOptions(args) }),
   sensitivity: (args) => ({ parameters: namesIn(args.text('parameters')), signals: namesIn(args.text('signals')) }),
 }
 
@@ -71,11 +70,19 @@ function locusOptions(args: Arguments): LocusOptions | undefined {
 function responseOptions(args: Arguments): ResponseOptions {
   const [from, to] = ['from', 'to'].map((option) => args.quantity(option, 'Hz'))
   const points = args.quantity('points', '1')
+  const duration = args.seconds('duration')
   return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(points !== undefined && { points }),
+    ...(duration !== undefined && { duration }),
+    ...(args.has('margins') && { margins: true }),
   }
+}
+
+function cutOption(args: Arguments): LinearOptions {
+  const cut = args.text('cut')
+  return cut === undefined ? {} : { cut }
 }
 
 const namesIn = (list: string | undefined): readonly string[] | undefined =>

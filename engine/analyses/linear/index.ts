@@ -1,4 +1,4 @@
-/** Linear analyses of an experiment: its linear model, its modes and root loci, its frequency response. */
+/** Linear analyses of an experiment: its linear model, its modes and root loci. */
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { linearise } from './linearise'
 import { modesReport } from './modes'
@@ -6,11 +6,7 @@ import { describeModes } from './modes-text'
 import { rootLocus } from './locus'
 import { describeLocus } from './locus-text'
 import { sweepOf } from './over'
-import { cutOf } from './cut'
 import type { LinearModel, LocusReport, ModesReport } from './report'
-import { frequenciesOf, frequencyResponses } from './response'
-import type { ResponseReport } from './response-report'
-import { describeResponse } from './response-text'
 import { describeLinear } from './text'
 
 export const linearisation: Analysis<LinearModel> = {
@@ -37,14 +33,4 @@ export const modesAnalysis: Analysis<ModesReport | LocusReport> = {
     }
   },
   describe: (report) => (report.kind === 'locus' ? describeLocus(report) : describeModes(report)),
-}
-
-export const responseAnalysis: Analysis<ResponseReport> = {
-  *compute({ linear = {}, response = {}, ...request }: AnalysisRequest, { compiler }: Workplace) {
-    yield 0
-    const frequencies = frequenciesOf(response)
-    const model = linearise(request, linear, compiler)
-    return yield* frequencyResponses(model, frequencies, response, cutOf(model, linear.cut))
-  },
-  describe: describeResponse,
 }

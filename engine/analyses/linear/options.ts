@@ -19,3 +19,14 @@ export interface LinearOptions {
   /** Port `Block.port` at whose wire a loop is cut: the only input is then the cut wire. */
   readonly cut?: string
 }
+
+/** Range of frequencies, Hz, with evenly spread logarithms, and what else is computed. */
+export interface ResponseOptions {
+  readonly from?: number
+  readonly to?: number
+  readonly points?: number
+  /** Time of the step responses, s; by default from the slowest pole. */
+  readonly duration?: number
+  /** True for the margins of every path, as if it were closed by negative feedback of 1. */
+  readonly margins?: boolean
+}

@@ -1,7 +1,7 @@
 /**
  * Zeros of one path of a linear system, x' = A x + b u, y = c x + d u: the values s for which the system matrix
  * [sI - A, -b; c, d] is singular. While d is zero, the output as a constraint removes one state: orthogonal
- * transformations bring c to its last entry, which is then zero, and the derivative of the constraint is the next output
+ * transformations bring c to its last entry; that state is zero, and its equation is the next output
  * (A. Emami-Naeini and P. Van Dooren, Automatica 18 (1982) 415-430, for one input and one output). Once d is not
  * zero, the zeros are the eigenvalues of A - b c/d. Zeros at infinity are thus never computed as large numbers.
  */

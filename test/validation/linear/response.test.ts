@@ -3,8 +3,8 @@
  * a linearisation by differences in two other formulations (`../manoeuvres/data/straight_20_frf.csv`, which agree to 1e-12).
  */
 import { describe, expect, it } from 'vitest'
-import { frequenciesOf, frequencyResponse } from '../../../engine/analyses/linear/response'
-import type { ResponseReport } from '../../../engine/analyses/linear/response-report'
+import { frequenciesOf, frequencyResponse } from '../../../engine/responses/response'
+import type { ResponseReport } from '../../../engine/responses/report'
 import { singleTrackResponse, singleTrackTemplate } from '../manoeuvres/single-track'
 import { referenceTable } from '../manoeuvres/vehicle'
 import { drivenVehicle } from '../operating/generic-vehicle'

@@ -7,11 +7,11 @@
  *
  * a proper part and a polynomial, with the same values at every s.
  */
-import { ComplexLu } from '../../numerics/linear/complex-lu'
-import { eigenvalues } from '../../numerics/linear/eigenvalues'
-import { zerosOf, type SinglePath } from '../../numerics/linear/zeros'
-import type { LinearModel, Rows } from './report'
-import type { PathRoots, Root } from './response-report'
+import { ComplexLu } from '../numerics/linear/complex-lu'
+import { eigenvalues } from '../numerics/linear/eigenvalues'
+import { zerosOf, type SinglePath } from '../numerics/linear/zeros'
+import type { LinearModel, Rows } from '../analyses/linear/report'
+import type { PathRoots, Root } from './report'
 
 /** Inputs of one source: places of its value, rate and acceleration. */
 interface Source {
@@ -73,8 +73,8 @@ export function pathsOf(model: LinearModel): readonly LinearPath[] {
 }
 
 function columnsOf(rows: Rows, { orders }: Source): readonly (readonly number[])[] {
-  return [0, 1, 2].map((wanted) => {
-    const place = orders.find(({ order }) => order === wanted)?.place
+  return [0, 1, 2].map((derivative) => {
+    const place = orders.find(({ order }) => order === derivative)?.place
     return rows.map((row) => (place === undefined ? 0 : row[place]))
   })
 }
@@ -135,9 +135,9 @@ const listed = ({ re, im }: { readonly re: Float64Array; readonly im: Float64Arr
 /** Returns poles and zeros, one of each complex pair, by their modulus. A pole on a zero does not act in the path. */
 export function rootsOfPath(path: SinglePath): PathRoots {
   const poles = path.n === 0 ? [] : listed(eigenvalues(path.a, path.n))
-  const found = zerosOf(path)
+  const zerosOfPath = zerosOf(path)
   const largest = Math.max(0, ...poles.map(({ re, im }) => Math.hypot(re, im)))
-  const all = listed(found)
+  const all = listed(zerosOfPath)
   const isFinite = ({ re, im }: Root): boolean => Math.hypot(re, im) <= infinite * largest || largest === 0
   const zeros = all.filter(isFinite)
   const open = zeros.map((_, k) => k)
@@ -151,6 +151,6 @@ export function rootsOfPath(path: SinglePath): PathRoots {
     poles: poles.map((pole, k) => ({ ...pole, acts: acting[k] })),
     zeros: zeros.map((zero, k) => ({ ...zero, acts: open.includes(k) })),
     infinite: all.length - zeros.length,
-    isZero: found.isZero,
+    isZero: zerosOfPath.isZero,
   }
 }

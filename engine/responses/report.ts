@@ -1,5 +1,5 @@
 /** Frequency and step responses as data, the same for the command line, the window and reports. */
-import type { LinearModel } from './report'
+import type { LinearModel } from '../analyses/linear/report'
 
 export interface Root {
   /** 1/s. */

@@ -3,24 +3,14 @@
  * of its paths. A source whose rate and acceleration act has columns B0, B1, B2, and its sine has the rate i w and the
  * acceleration -w^2: B(i w) = B0 + i w B1 - w^2 B2.
  */
-import { toEnd } from '../../collections/to-end'
-import { ModelError } from '../../errors/model-error'
+import { toEnd } from '../collections/to-end'
+import { ModelError } from '../errors/model-error'
 import { gainFigures, marginsOf } from './margins'
 import { pathsOf, rootsOfPath, transferOf, type LinearPath } from './path'
-import type { LinearModel } from './report'
-import type { ResponseCurve, ResponseReport } from './response-report'
+import type { ResponseOptions } from '../analyses/linear/options'
+import type { LinearModel } from '../analyses/linear/report'
+import type { ResponseCurve, ResponseReport } from './report'
 import { stepDuration, stepResponses } from './step'
-
-/** Range of frequencies, Hz, with evenly spread logarithms, and what else is computed. */
-export interface ResponseOptions {
-  readonly from?: number
-  readonly to?: number
-  readonly points?: number
-  /** Time of the step responses, s; by default from the slowest pole. */
-  readonly duration?: number
-  /** True for the margins of every path, as if it were closed by negative feedback of 1. */
-  readonly margins?: boolean
-}
 
 const usual = { from: 0.1, to: 100, points: 121 }
 const mostPoints = 10_000

@@ -6,10 +6,10 @@
  * where |L| = 1; delay margin, the angle of 180 deg + arg L from 0 to 360 deg over the frequency; and the least
  * distance of L from -1 (K. J. Åström and R. M. Murray, Feedback Systems, 2nd ed. 2021, section 10.3).
  */
-import { eigenvalues } from '../../numerics/linear/eigenvalues'
+import { eigenvalues } from '../numerics/linear/eigenvalues'
 import { neutral, transferOf, type LinearPath, type Transfer } from './path'
-import { zerosOf } from '../../numerics/linear/zeros'
-import type { GainFigures, GainMargin, Margins, PathRoots, PhaseMargin } from './response-report'
+import { zerosOf } from '../numerics/linear/zeros'
+import type { GainFigures, GainMargin, Margins, PathRoots, PhaseMargin } from './report'
 
 const perDecade = 60
 /** Decades that the grid extends beyond the poles and zeros. */

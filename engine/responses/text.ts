@@ -1,8 +1,8 @@
 /** Describes frequency and step responses in words and as CSV. */
-import { formatNumber } from '../../quantities/units'
-import type { Described } from '../analysis'
-import type { Margins, PathRoots, ResponseCurve, ResponseReport, Root, StepCurve } from './response-report'
-import { csvOf, pointText, remarksOf } from './text'
+import { formatNumber } from '../quantities/units'
+import type { Described } from '../analyses/analysis'
+import type { Margins, PathRoots, ResponseCurve, ResponseReport, Root, StepCurve } from './report'
+import { csvOf, pointText, remarksOf } from '../analyses/linear/text'
 
 const degrees = 180 / Math.PI
 const mostRoots = 12

@@ -2,12 +2,12 @@
  * Responses to unit steps, exact at every time: x(t + h) = exp(A h) x(t) + (integral of exp(A s)) b, which needs no
  * eigenvectors, so that multiple eigenvalues need no other formula.
  */
-import { ModelError } from '../../errors/model-error'
-import { scaling } from '../../numerics/linear/balance'
-import { transitionOf } from '../../numerics/linear/exponential'
+import { ModelError } from '../errors/model-error'
+import { scaling } from '../numerics/linear/balance'
+import { transitionOf } from '../numerics/linear/exponential'
 import { valueAtZero } from './margins'
 import { neutral, type LinearPath } from './path'
-import type { PathRoots, StepCurve } from './response-report'
+import type { PathRoots, StepCurve } from './report'
 
 const points = 501
 /** Time shown, in time constants of the slowest pole that acts; of the fastest one that grows. */
