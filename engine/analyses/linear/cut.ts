@@ -42,8 +42,8 @@ export function cutWire(written: ProjectFile, registry: BlockRegistry, port: str
   const direction = (end: string): string | undefined => {
     const parts = splitMember(end)
     const other = parts === undefined ? undefined : project.blocks[parts.block]
-    const found = other === undefined ? undefined : definitionFor(registry, other)?.ports[parts?.member ?? '']
-    return found?.kind === 'signal' ? found.direction : undefined
+    const there = other === undefined ? undefined : definitionFor(registry, other)?.ports[parts?.member ?? '']
+    return there?.kind === 'signal' ? there.direction : undefined
   }
   const isSignal = (end: string): boolean => direction(end) !== undefined
   const joined = Object.values(wires).filter((ends) => ends.includes(port) && ends.every(isSignal))
