@@ -3,6 +3,7 @@ import { realTime } from '../engine/analyses/real-time/real-time'
 import { suspension } from '../engine/analyses/suspension'
 import { cueing } from '../engine/analyses/cueing'
 import { lag } from '../engine/analyses/lag/lag'
+import { identification } from '../engine/identification'
 import { linearisation, modesAnalysis } from '../engine/analyses/linear'
 import { responseAnalysis } from '../engine/responses'
 import { levels } from '../engine/analyses/levels'
@@ -12,6 +13,7 @@ import type { AnalysisKind, ReportOf } from './kinds'
 
 export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } = {
   cueing,
+  identify: identification,
   lag,
   levels,
   linearise: linearisation,

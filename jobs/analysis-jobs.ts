@@ -1,6 +1,8 @@
 /** Entries of the table of jobs that are analyses: their requests and reports, and what users are told about them. */
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
+import type { IdentifyOptions } from '../engine/analyses/identification-options'
+import type { IdentifyReport } from '../engine/identification/report'
 import type { LinearOptions, ResponseOptions } from '../engine/analyses/linear/options'
 import type { LocusOptions } from '../engine/analyses/linear/over'
 import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/linear/report'
@@ -9,6 +11,7 @@ import type { RealTimeReport } from '../engine/analyses/real-time/report'
 import type { SensitivityReport } from '../engine/analyses/sensitivity/report'
 import type { ExperimentRequest, OfVariant } from '../engine/compile/requests'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
+import { identifyFacts } from './identify-facts'
 import type { ResponseReport } from '../engine/responses/report'
 import { linearOptionFacts } from './linear-option-facts'
 import { job, type AnalysisReplies } from './entry'
@@ -34,6 +37,11 @@ export const analysisJobs = {
       view: { label: 'Cueing' },
     },
   }),
+  /** Fits parameters to measurements. */
+  identify: job<
+    ExperimentRequest & OfVariant & { readonly identify: IdentifyOptions },
+    AnalysisReplies<'identify', IdentifyReport>
+  >()({ checked: true, last: 'identify', place: 'latest', analysis: identifyFacts }),
   /** Reports how long the effect of a source takes through a chain of signals. */
   lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
     checked: true,

@@ -29,7 +29,9 @@ export interface AnalysisFacts {
   /** True if the analysis makes matrices, which the command writes as a MAT-file. */
   readonly matrices?: boolean
   /** Options of the command besides those of every experiment. An option without `value` is a switch. */
-  readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
+  readonly options?: Readonly<
+    Record<string, { readonly value?: string; readonly repeated?: boolean; readonly doc: string }>
+  >
   /** View of the analysis in the window, if it has one: the name in the menus and the key that shows it. */
   readonly view?: { readonly label: string; readonly keys?: string }
 }

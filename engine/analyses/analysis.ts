@@ -5,6 +5,7 @@ import type { Clock } from '../compile/compile'
 import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
+import type { IdentifyOptions } from './identification-options'
 import type { LinearOptions, ResponseOptions } from './linear/options'
 import type { LocusOptions } from './linear/over'
 
@@ -33,6 +34,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly response?: ResponseOptions
   /** Parameters by which signals are differentiated, as sliders of live mode are named. */
   readonly parameters?: readonly string[]
+  /** Parameters and measurements of an identification. */
+  readonly identify?: IdentifyOptions
 }
 
 /** Report as text. */
@@ -48,6 +51,8 @@ export interface Described {
   readonly passed: boolean
   /** Tables to write as CSV, by name. */
   readonly tables?: readonly (readonly [name: string, csv: string])[]
+  /** Values for the project, as a merge patch (RFC 7396), if there are any. */
+  readonly patch?: object
   /** Returns the bytes of a MAT-file with matrices, if there are any. */
   readonly matrices?: () => Uint8Array
 }

@@ -37,7 +37,18 @@ export const roots = [
     order: [
       ...['collections', 'errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'io'],
       ...['graph', 'formulate', 'program', 'backends', 'stepping', 'solve', 'analyse'],
-      ...['compile', 'experiment', 'start', 'run', 'analyses', 'responses', 'scene', 'drive', 'export'],
+      ...[
+        'compile',
+        'experiment',
+        'start',
+        'run',
+        'analyses',
+        'identification',
+        'responses',
+        'scene',
+        'drive',
+        'export',
+      ],
     ],
   },
   {

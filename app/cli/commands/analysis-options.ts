@@ -4,8 +4,10 @@ import { holdChoices } from '../../../engine/analyses/linear/report'
 import type { LinearOptions, ResponseOptions } from '../../../engine/analyses/linear/options'
 import type { LocusOptions } from '../../../engine/analyses/linear/over'
 import { ModelError } from '../../../engine/errors/model-error'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import type { AnalysisKind } from '../../../jobs/kinds'
 import type { Arguments } from '../arguments'
+import { identifyOptions } from './identify-options'
 
 type Options = Partial<AnalysisRequest>
 
@@ -13,8 +15,11 @@ type Options = Partial<AnalysisRequest>
 const usualPoints = 41
 
 /** Reading of the options of each analysis that has some of its own. */
-const readings: { readonly [K in AnalysisKind]?: (args: Arguments) => Options } = {
+const readings: {
+  readonly [K in AnalysisKind]?: (args: Arguments, project: ProjectFile) => Options | Promise<Options>
+} = {
   cueing: (args) => ({ compare: namesIn(args.text('compare')), travelOf: args.text('travel') }),
+  identify: async (args, project) => ({ identify: await identifyOptions(args, project) }),
   levels: (args) => ({ part: args.text('part') }),
   linearise: (args) => ({ linear: linearOptions(args) }),
   modes: (args) => ({ linear: linearOptions(args), locus: locusOptions(args) }),
@@ -23,9 +28,12 @@ const readings: { readonly [K in AnalysisKind]?: (args: Arguments) => Options } 
   sensitivity: (args) => ({ parameters: namesIn(args.text('parameters')), signals: namesIn(args.text('signals')) }),
 }
 
-/** Returns the options of an analysis; those that are not given are absent. */
-export function optionsOf(kind: AnalysisKind, args: Arguments): Options {
-  const options = Object.entries(readings[kind]?.(args) ?? {})
+/**
+ * Returns the options of an analysis; those that are not given are absent.
+ * @throws ModelError for values and files that can't be
+ */
+export async function optionsOf(kind: AnalysisKind, args: Arguments, project: ProjectFile): Promise<Options> {
+  const options = Object.entries((await readings[kind]?.(args, project)) ?? {})
   return Object.fromEntries(options.filter(([, value]) => value !== undefined))
 }
 

@@ -15,6 +15,7 @@ import { finished } from '../progress'
 import { inProject, openProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
+import { requireWritable } from '../writing'
 import { optionsOf } from './analysis-options'
 
 const { sample: _, ...options } = runOptions
@@ -56,8 +57,10 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const { request } = requestedExperiment(loaded, args)
     const { experiment } = request
+    const out = args.text('out')
+    if (out !== undefined) await requireWritable(out, 'file')
     const analysis = analyses[kind]
-    const analysisRequest = { ...request, ...optionsOf(kind, args) }
+    const analysisRequest = { ...request, ...(await optionsOf(kind, args, loaded.project)) }
     const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
       shouldStop: () => false,
@@ -70,6 +73,8 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     if (folder !== undefined) {
       for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
     }
+    if (out !== undefined && described.patch !== undefined)
+      await writeTextFile(out, `${JSON.stringify(described.patch, null, 2)}\n`)
     const file = args.text('mat')
     if (file !== undefined && described.matrices !== undefined) await writeTextFile(file, described.matrices())
     if (args.has('json'))

@@ -2,8 +2,22 @@
  * Parameters of a model from measurements: weighted least squares over one or more channels, with bounds, confidence
  * intervals, and the names of the parameters that the measurements don't determine.
  */
-import { leastSquares, type LeastSquaresEnd } from '../../numerics/least-squares/levenberg-marquardt'
-import { dependences, intervals, withoutEffect, type Columns } from '../../numerics/least-squares/uncertainty'
+import { toEnd } from '../../collections/to-end'
+import {
+  atOnce,
+  leastSquaresInSteps,
+  type InSteps,
+  type LeastSquaresEnd,
+  type Precision,
+} from '../../numerics/least-squares/levenberg-marquardt'
+import {
+  dependences,
+  uncertainty,
+  withoutEffect,
+  type Columns,
+  type EffectLimits,
+  type Uncertainty,
+} from '../../numerics/least-squares/uncertainty'
 
 export interface FitParameter {
   readonly name: string
@@ -22,13 +36,22 @@ export interface FitChannel<Name extends string = string> {
   readonly weight: number
 }
 
-export interface FitProblem {
+interface FitTask {
   readonly parameters: readonly FitParameter[]
   readonly channels: readonly FitChannel[]
+}
+
+export interface FitProblem extends FitTask {
   /** Values of the model at the points of each channel. */
   readonly evaluate: (values: Float64Array) => readonly Float64Array[]
   /** Derivatives of these values by the parameters: points x parameters, row by row. */
   readonly derivatives: (values: Float64Array) => readonly Float64Array[]
+}
+
+/** Problem whose model takes long. Values are requested again, so it keeps the last ones. */
+export interface LongFitProblem extends FitTask {
+  readonly evaluate: (values: Float64Array) => InSteps<readonly Float64Array[]>
+  readonly derivatives: (values: Float64Array) => InSteps<readonly Float64Array[]>
 }
 
 /**
@@ -68,10 +91,15 @@ export interface Fit {
   readonly channels: readonly ChannelFit[]
   readonly iterations: number
   readonly end: LeastSquaresEnd
+  /** Correlations of the parameters that have an interval, by their names. */
+  readonly correlations: { readonly names: readonly string[]; readonly values: readonly (readonly number[])[] }
 }
 
 export interface FitOptions {
   readonly iterations?: number
+  /** Digits of the residuals and of their derivatives, where they are fewer than those of formulas. */
+  readonly precision?: Precision
+  readonly effects?: EffectLimits
   readonly onIteration?: (iteration: number, sumOfSquares: number) => boolean
 }
 
@@ -85,49 +113,65 @@ const rounding = 1e-24
  * Fits the parameters of a problem.
  * @throws Error where the model has no finite values at the start
  */
-export function fit(problem: FitProblem, { iterations, onIteration }: FitOptions = {}): Fit {
+export function fit(problem: FitProblem, options: FitOptions = {}): Fit {
+  const { evaluate, derivatives } = problem
+  return toEnd(fitInSteps({ ...problem, evaluate: atOnce(evaluate), derivatives: atOnce(derivatives) }, options))
+}
+
+/**
+ * Does the same in steps.
+ * @throws Error as `fit`, and those of the model
+ */
+export function* fitInSteps(
+  problem: LongFitProblem,
+  { iterations, precision, effects, onIteration }: FitOptions = {},
+): InSteps<Fit> {
   const { parameters } = problem
   const search = new Search(problem)
   const start = Float64Array.from(parameters, (p) => p.start)
-  const options = { iterations, onIteration }
+  const options = { iterations, precision, onIteration }
   let chosen = [...parameters.keys()]
-  let result = search.run(chosen, start, options)
+  let result = yield* search.run(chosen, start, options)
   const states = new Map<number, Pick<FittedParameter, 'state' | 'dependsOn'>>()
   // Each pass leaves out at least one parameter, so the loop ends.
   while (result.end !== 'stopped') {
-    const ineffective = withoutEffect(search.columns(chosen, result.values)).map((i) => chosen[i])
+    const ineffective = withoutEffect(yield* search.columns(chosen, result.values), effects).map((i) => chosen[i])
     const within = chosen.filter((j) => !ineffective.includes(j) && !search.atBound(j, result.values[j]))
-    const dependent = dependences(search.columns(within, result.values))
+    const dependent = dependences(yield* search.columns(within, result.values), effects)
     if (ineffective.length + dependent.length === 0) break
     for (const j of ineffective) states.set(j, { state: 'without-effect' })
     for (const { redundant, others } of dependent)
       states.set(within[redundant], { state: 'dependent', dependsOn: others.map((i) => parameters[within[i]].name) })
     chosen = chosen.filter((j) => !states.has(j))
     const from = result.values.map((value, j) => (states.has(j) ? start[j] : value))
-    const onwards = search.run(chosen, from, options)
+    const onwards = yield* search.run(chosen, from, options)
     const again =
       onwards.sum <= result.sum * (1 + sumsAlike) + rounding * search.rows
         ? onwards
-        : search.run(chosen, start, options)
+        : yield* search.run(chosen, start, options)
     const better = again.sum < onwards.sum ? again : onwards
     result = { ...better, iterations: result.iterations + onwards.iterations }
   }
-  const halfWidths = search.halfWidths(
-    chosen.filter((j) => !search.atBound(j, result.values[j])),
-    result.values,
-  )
+  const inside = chosen.filter((j) => !search.atBound(j, result.values[j]))
+  const { halfWidths, correlations } = yield* search.uncertainty(inside, result.values)
+  const evaluated = yield* search.evaluated(result.values)
   return {
     parameters: parameters.map(({ name, start: begin }, j) => {
-      const halfWidth = halfWidths.get(j)
+      const place = inside.indexOf(j)
+      const halfWidth = place < 0 ? undefined : halfWidths[place]
       return {
         ...{ name, start: begin, value: result.values[j] },
         ...(states.get(j) ?? { state: search.atBound(j, result.values[j]) ? 'bound' : 'fitted' }),
         ...(halfWidth !== undefined && Number.isFinite(halfWidth) ? { halfWidth } : {}),
       }
     }),
-    channels: problem.channels.map((channel, k) => channelFit(channel, search.evaluated(result.values)[k])),
+    channels: problem.channels.map((channel, k) => channelFit(channel, evaluated[k])),
     iterations: result.iterations,
     end: result.end,
+    correlations: {
+      names: correlations === undefined ? [] : inside.map((j) => parameters[j].name),
+      values: correlations ?? [],
+    },
   }
 }
 
@@ -144,23 +188,26 @@ class Search {
   /** Channel of each residual. */
   private readonly channelOf: readonly number[]
 
-  constructor(private readonly problem: FitProblem) {
+  constructor(private readonly problem: LongFitProblem) {
     this.channelOf = problem.channels.flatMap(({ measured }, k) => Array.from(measured, () => k))
     this.rows = this.channelOf.length
   }
 
-  run(chosen: readonly number[], start: Float64Array, options: FitOptions): Minimum {
+  *run(chosen: readonly number[], start: Float64Array, options: FitOptions): InSteps<Minimum> {
     const { parameters } = this.problem
     const whole = (some: Float64Array): Float64Array => {
       const values = start.slice()
       chosen.forEach((j, i) => (values[j] = some[i]))
       return values
     }
-    const { values, sumOfSquares, iterations, end } = leastSquares(
+    const columns = (some: Float64Array) => this.columns(chosen, whole(some))
+    const { values, sumOfSquares, iterations, end } = yield* leastSquaresInSteps(
       {
         rows: this.rows,
         residuals: (some) => this.residuals(whole(some)),
-        jacobian: (some) => this.columns(chosen, whole(some)).values,
+        *jacobian(some) {
+          return (yield* columns(some)).values
+        },
       },
       chosen.map((j) => start[j]),
       {
@@ -177,13 +224,13 @@ class Search {
     return value === min || value === max
   }
 
-  evaluated(values: Float64Array): readonly Float64Array[] {
+  evaluated(values: Float64Array): InSteps<readonly Float64Array[]> {
     return this.problem.evaluate(values)
   }
 
   /** Weighted residuals, fitted less measured. */
-  private residuals(values: Float64Array): Float64Array {
-    const results = this.problem.evaluate(values)
+  private *residuals(values: Float64Array): InSteps<Float64Array> {
+    const results = yield* this.problem.evaluate(values)
     const out = new Float64Array(this.rows)
     let row = 0
     this.problem.channels.forEach(({ measured, weight }, k) => {
@@ -193,9 +240,9 @@ class Search {
   }
 
   /** Derivatives of the weighted residuals by some of the parameters. */
-  columns(chosen: readonly number[], values: Float64Array): Columns {
+  *columns(chosen: readonly number[], values: Float64Array): InSteps<Columns> {
     const all = this.problem.parameters.length
-    const results = this.problem.derivatives(values)
+    const results = yield* this.problem.derivatives(values)
     const out = new Float64Array(this.rows * chosen.length)
     let at = 0
     this.problem.channels.forEach(({ measured, weight }, k) => {
@@ -204,13 +251,12 @@ class Search {
     return { values: out, columns: chosen.length }
   }
 
-  /** Half widths of intervals by parameter. */
-  halfWidths(chosen: readonly number[], values: Float64Array): ReadonlyMap<number, number> {
-    const widths = intervals(this.columns(chosen, values), this.residuals(values), {
+  /** Intervals of some of the parameters, in their order. */
+  *uncertainty(chosen: readonly number[], values: Float64Array): InSteps<Uncertainty> {
+    return uncertainty(yield* this.columns(chosen, values), yield* this.residuals(values), {
       group: (row) => this.channelOf[row],
       probability,
     })
-    return new Map(chosen.map((j, i) => [j, widths[i]]))
   }
 }
 

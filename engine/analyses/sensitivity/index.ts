@@ -4,21 +4,16 @@
  * the method of the experiment, so that they are those of the solution and not of a step size.
  */
 import { ModelError } from '../../errors/model-error'
-import { Outputs } from '../../compile/model'
 import { plottedSignals } from '../../experiment/experiment'
 import { prepareExperiment } from '../../experiment/prepare-experiment'
 import { suggest } from '../../errors/nearest'
-import { correctionsOf } from '../../run/corrections'
 import { solverNamed } from '../../solve/registry'
-import { simulate } from '../../solve/run'
-import { stateScales } from '../../solve/scales'
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { startedModel } from '../started'
+import { alongRun } from './along-run'
 import { difference, doubtsOf, rowsOf, type SensitiveRow } from './check'
 import { directionOf, scaleOf, startWith, studiedParameters } from './parameters'
 import type { SensitivityReport } from './report'
-import { SensitivitySystem } from '../../run/sensitivities/system'
-import type { FormTangents } from '../../run/sensitivities/tangent-programs'
 import { describeSensitivities, plainSensitivities } from './text'
 
 /** Relative tolerance of the solution and its sensitivities. */
@@ -55,41 +50,17 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
   }
   // fewer than requested if the analysis is cancelled
   const parameters = requested.slice(0, directions.length)
-  const system = new SensitivitySystem(model, instance, directions, 0)
-  const outputs = new Outputs(instance, names)
-  const slopes = new SignalSlopes(instance, system, names)
   const rows: SensitiveRow[] = []
   const tolerance = Math.min(settings.tolerance ?? usualTolerance, usualTolerance)
-  const { project } = correctionsOf(instance, 'variable', start.x)
-  const n = model.size
   const sample = Math.max(settings.sample, settings.stop / intervals)
   const options = { start: 0, stop: settings.stop, solver: solverNamed('auto'), tolerance, sample, shouldStop, clock }
-  const loop = simulate(system, {
+  const solved = yield* alongRun({ model, start }, directions, names, {
     ...options,
-    x0: system.start(start.x),
-    z0: start.z,
-    scales: stateScales(system),
-    ...(project === undefined
-      ? {}
-      : {
-          project: (t, x, z) => {
-            const base = x.slice(0, n)
-            project(t, base, z)
-            x.set(base)
-          },
-        }),
     mostEvaluations: mostEvaluations / (1 + parameters.length),
-    onRow: (t, x) => {
-      const z = model.discrete?.z
-      rows.push({ t, y: outputs.at(t, x.subarray(0, n), z).slice(), slopes: slopes.at(t, x) })
-    },
+    onRow: (t, y, slopes) => rows.push({ t, y: y.slice(), slopes }),
+    share: (fraction) => starting + solving * fraction,
   })
-  let next = loop.next()
-  while (next.done !== true) {
-    yield starting + solving * next.value.fraction
-    next = loop.next()
-  }
-  const result = next.value
+  const { result, units, remarks } = solved
   if (result.error !== undefined) throw result.error.at({ experiment: experiment.name })
   if (result.status === 'cancelled' && !shouldStop())
     throw new ModelError(
@@ -115,7 +86,7 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
     stop: result.time,
     times: column(({ t }) => t),
     parameters: parameters.map(({ name, value, unit }) => ({ name, value, unit })),
-    signals: names.map((name, j) => ({ name, unit: outputs.units[j], values: column(({ y }) => y[j]) })),
+    signals: names.map((name, j) => ({ name, unit: units[j], values: column(({ y }) => y[j]) })),
     curves: names.flatMap((signal, j) =>
       parameters.map(({ name }, k) => ({
         signal,
@@ -129,7 +100,7 @@ function* sensitivities(request: AnalysisRequest, at: Workplace): Generator<numb
     solver: 'auto',
     events: result.events.reduce((sum, { count }) => sum + count, 0),
     rough: directions.filter(({ isRough }) => isRough).map(({ name }) => name),
-    warnings: [...new Set([...result.warnings, ...system.remarks, ...doubts])],
+    warnings: [...new Set([...result.warnings, ...remarks, ...doubts])],
   }
 }
 
@@ -153,28 +124,3 @@ function signalsOf(
 }
 
 type StartedCompilation = ReturnType<typeof startedModel>['instance']['compilation']
-
-/** Derivatives of signals by the parameters. */
-class SignalSlopes {
-  private readonly free: ReturnType<FormTangents['signals']>
-  private heldForm: ReturnType<FormTangents['signals']> | null = null
-
-  constructor(
-    private readonly instance: ReturnType<typeof startedModel>['instance'],
-    private readonly system: SensitivitySystem,
-    private readonly names: readonly string[],
-  ) {
-    this.free = system.programsOf(instance).signals(names)
-  }
-
-  at(t: number, x: Float64Array): readonly Float64Array[] {
-    const { program, run } = this.form
-    return this.system.along(program, run, t, x)
-  }
-
-  private get form(): ReturnType<FormTangents['signals']> {
-    const { heldInstance } = this.instance
-    if (this.system.form === 0 || heldInstance === null) return this.free
-    return (this.heldForm ??= this.system.programsOf(heldInstance).signals(this.names))
-  }
-}

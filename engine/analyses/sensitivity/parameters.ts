@@ -29,8 +29,11 @@ export interface StudiedParameter {
   /** SI. */
   readonly value: number
   readonly unit: string
-  /** Returns the values that set it. */
-  readonly with: (value: number) => LiveValues
+  /**
+   * Returns the values that set it.
+   * @param others values of other parameters, which may be components of the same vector
+   */
+  readonly with: (value: number, others?: LiveValues) => LiveValues
 }
 
 /** Length of the differences, relative to the value. */
@@ -127,12 +130,15 @@ function parameterOf(key: string, experiment: Experiment, compiler: Compiler): S
   const vector = resolved.params.get(owner)
   if (vector?.kind === 'vector' && axis >= 0) {
     const { value, unit } = vector
-    const other = (x: number): [number, number, number] => [
-      axis === 0 ? x : value[0],
-      axis === 1 ? x : value[1],
-      axis === 2 ? x : value[2],
-    ]
-    return { name: key, value: value[axis], unit, with: (x) => ({ set: { [`${block}.${owner}`]: other(x) } }) }
+    const whole = `${block}.${owner}`
+    return {
+      ...{ name: key, value: value[axis], unit },
+      with: (x, others) => {
+        const set = others?.set?.[whole]
+        const [a, b, c]: readonly ScalarValue[] = Array.isArray(set) ? set : value
+        return { set: { [whole]: [axis === 0 ? x : a, axis === 1 ? x : b, axis === 2 ? x : c] } }
+      },
+    }
   }
   throw notANumber(key, block, member, resolved.params)
 }
@@ -176,20 +182,7 @@ export function startWith(
   value: number,
   compiler: Compiler,
 ): StartOfRun {
-  const { set, variables, initial } = parameter.with(value)
-  const { values = {}, overrides } = request
-  const moved = prepareExperiment(
-    {
-      ...request,
-      overrides: { ...overrides, ...set },
-      values: {
-        ...values,
-        variables: { ...values.variables, ...variables },
-        initial: { ...values.initial, ...initial },
-      },
-    },
-    compiler.registry,
-  )
+  const moved = prepareExperiment(requestWith(request, parameter.with(value)), compiler.registry)
   const start = startOfRun(onBranch(moved, compiler), compiler)
   if (start.instance.compilation === base.instance.compilation) return start
   throw new ModelError(
@@ -198,6 +191,31 @@ export function startWith(
     placeOf(parameter.name),
     'set it to a value close to this one, e.g. 1e-6 more',
   )
+}
+
+/** Returns the values that set several parameters. @param values SI, in their order */
+export function valuesOf(parameters: readonly StudiedParameter[], values: ArrayLike<number>): LiveValues {
+  return parameters.reduce<LiveValues>((all, parameter, i) => withValues(all, parameter.with(values[i], all)), {})
+}
+
+const withValues = (a: LiveValues, b: LiveValues): LiveValues => ({
+  set: { ...a.set, ...b.set },
+  variables: { ...a.variables, ...b.variables },
+  initial: { ...a.initial, ...b.initial },
+})
+
+/** Returns a request with values on top of its own. */
+export function requestWith<Request extends AnalysisRequest>(request: Request, changes: LiveValues): Request {
+  const { values = {}, overrides } = request
+  return {
+    ...request,
+    overrides: { ...overrides, ...changes.set },
+    values: {
+      ...values,
+      variables: { ...values.variables, ...changes.variables },
+      initial: { ...values.initial, ...changes.initial },
+    },
+  }
 }
 
 const placeOf = (name: string) => {

@@ -10,6 +10,7 @@
  * residuals as its last column, never from the normal equations, whose condition is the square of the problem's.
  */
 import { Matrix, SingularValueDecomposition } from 'ml-matrix'
+import { toEnd } from '../../collections/to-end'
 import { triangularFactor } from '../linear/triangular-factor'
 
 export interface LeastSquares {
@@ -21,12 +22,32 @@ export interface LeastSquares {
   readonly jacobian: (p: Float64Array) => Float64Array
 }
 
+/** Work in steps, so that a host can handle messages meanwhile. */
+export type InSteps<T> = Generator<number, T, void>
+
+/** Least squares whose residuals take long, such as those of runs. */
+export interface LongLeastSquares {
+  readonly rows: number
+  readonly residuals: (p: Float64Array) => InSteps<Float64Array>
+  readonly jacobian: (p: Float64Array) => InSteps<Float64Array>
+}
+
+/** Changes that count as none. Residuals of runs have fewer digits than those of formulas. */
+export interface Precision {
+  /** Change of the sum of squares, relative to it. */
+  readonly sum: number
+  /** Change of the scaled parameters, relative to them. */
+  readonly step: number
+}
+
 export interface LeastSquaresOptions {
   /** Bounds of the parameters; infinite where there is none. */
   readonly lower?: ArrayLike<number>
   readonly upper?: ArrayLike<number>
   /** Most iterations, i.e. evaluations of the Jacobian; 200 if absent. */
   readonly iterations?: number
+  /** 1e-14 of the sum and 1e-13 of the parameters if absent. */
+  readonly precision?: Precision
   /** Called before each iteration with the sum of squares; the search ends where it returns false. */
   readonly onIteration?: (iteration: number, sumOfSquares: number) => boolean
 }
@@ -46,9 +67,7 @@ export interface LeastSquaresFit {
 }
 
 const mostIterations = 200
-/** Change of the sum of squares, and of the scaled parameters, that counts as none. */
-const relativeChange = 1e-14
-const relativeStep = 1e-13
+const usualPrecision: Precision = { sum: 1e-14, step: 1e-13 }
 /**
  * Damping of the first step, relative to the scaled columns, whose norms are 1. Longer first steps end behind limits of
  * models, where parameters have no effect.
@@ -62,14 +81,39 @@ const greatestDamping = 1e20
  * @throws Error where the residuals of the start are not finite
  */
 export function leastSquares(
-  problem: LeastSquares,
+  { rows, residuals, jacobian }: LeastSquares,
   start: ArrayLike<number>,
-  { lower, upper, iterations: most = mostIterations, onIteration }: LeastSquaresOptions = {},
+  options: LeastSquaresOptions = {},
 ): LeastSquaresFit {
+  return toEnd(leastSquaresInSteps({ rows, residuals: atOnce(residuals), jacobian: atOnce(jacobian) }, start, options))
+}
+
+/** Returns a function as one that works in steps. */
+export const atOnce = <T>(work: (p: Float64Array) => T): ((p: Float64Array) => InSteps<T>) =>
+  // eslint-disable-next-line require-yield
+  function* (p) {
+    return work(p)
+  }
+
+/**
+ * Does the same in steps.
+ * @throws Error as `leastSquares`, and those of the residuals
+ */
+export function* leastSquaresInSteps(
+  problem: LongLeastSquares,
+  start: ArrayLike<number>,
+  {
+    lower,
+    upper,
+    iterations: most = mostIterations,
+    precision = usualPrecision,
+    onIteration,
+  }: LeastSquaresOptions = {},
+): InSteps<LeastSquaresFit> {
   const within = (value: number, j: number): number =>
     Math.min(Math.max(value, lower?.[j] ?? -Infinity), upper?.[j] ?? Infinity)
   let p = Float64Array.from(start, within)
-  let r = problem.residuals(p)
+  let r = yield* problem.residuals(p)
   let sum = squares(r)
   if (!Number.isFinite(sum)) throw new Error('the residuals of the start are not finite')
   const scale = new Float64Array(p.length)
@@ -81,7 +125,7 @@ export function leastSquares(
   for (; iteration < most; iteration++) {
     if (onIteration?.(iteration, sum) === false) return done('stopped')
     if (p.length === 0 || sum === 0) return done('converged')
-    const local = linearised(problem.jacobian(p), r, p.length, scale)
+    const local = linearised(yield* problem.jacobian(p), r, p.length, scale)
     const free = [...p.keys()].filter((j) => {
       const outwards = local.gradient[j] > 0 ? lower?.[j] : upper?.[j]
       return scale[j] > 0 && !(local.gradient[j] !== 0 && p[j] === outwards)
@@ -96,12 +140,12 @@ export function leastSquares(
       const trial = p.map((value, j) => within(value + step[j], j))
       const change = trial.map((value, j) => value - p[j])
       const predicted = local.reduction(change)
-      if (predicted <= relativeChange * sum) {
+      if (predicted <= precision.sum * sum) {
         // A damped step that promises nothing says little: the whole one has to promise nothing as well.
-        const none = local.reduction(stepOf(0)) <= relativeChange * sum
-        if (none || isNone(change, p, scale)) return done('converged')
+        const none = local.reduction(stepOf(0)) <= precision.sum * sum
+        if (none || isNone(change, p, scale, precision.step)) return done('converged')
       }
-      const rTrial = predicted > 0 ? problem.residuals(trial) : r
+      const rTrial = predicted > 0 ? yield* problem.residuals(trial) : r
       const sumTrial = squares(rTrial)
       const gain = predicted > 0 && Number.isFinite(sumTrial) ? (sum - sumTrial) / 2 / predicted : -1
       if (gain > 0) {
@@ -113,7 +157,8 @@ export function leastSquares(
       }
       damping *= growth
       growth *= 2
-      if (!(damping < greatestDamping)) return done(isNone(change, p, scale) && predicted > 0 ? 'converged' : 'stalled')
+      if (!(damping < greatestDamping))
+        return done(isNone(change, p, scale, precision.step) && predicted > 0 ? 'converged' : 'stalled')
     }
   }
   return done('limit')
@@ -213,7 +258,7 @@ function stepsOf(
   }
 }
 
-function isNone(change: Float64Array, p: Float64Array, scale: Float64Array): boolean {
+function isNone(change: Float64Array, p: Float64Array, scale: Float64Array, relativeStep: number): boolean {
   let [moved, size] = [0, 0]
   change.forEach((value, j) => {
     moved += (scale[j] * value) ** 2

@@ -19,29 +19,34 @@ export interface Dependence {
   readonly others: readonly number[]
 }
 
-/** Singular values of columns of length 1 below this part of the largest count as zero. */
-const singularPart = 1e-8
-/** Columns shorter than this part of the longest count as zero. */
-const ineffectivePart = 1e-14
+/** Limits below which effects count as none. */
+export interface EffectLimits {
+  /** Singular values of columns of length 1 below this part of the largest count as zero. */
+  readonly singular: number
+  /** Columns shorter than this part of the longest count as zero. */
+  readonly ineffective: number
+}
+/** Limits for derivatives that are exact to rounding. */
+const usualLimits: EffectLimits = { singular: 1e-8, ineffective: 1e-14 }
 /** Parameters with less than this part of the largest entry of a direction without effect take no part in it. */
 const partInDirection = 1e-3
 
 /** Returns the parameters without any effect on the residuals. */
-export function withoutEffect(jacobian: Columns): readonly number[] {
+export function withoutEffect(jacobian: Columns, { ineffective } = usualLimits): readonly number[] {
   const norms = normsOf(jacobian)
   const largest = Math.max(...norms)
-  return [...norms.keys()].filter((j) => !(norms[j] > largest * ineffectivePart))
+  return [...norms.keys()].filter((j) => !(norms[j] > largest * ineffective))
 }
 
 /** Returns the sets of parameters, each with an effect, that together have none, with the redundant one. */
-export function dependences({ values, columns }: Columns): readonly Dependence[] {
+export function dependences({ values, columns }: Columns, { singular } = usualLimits): readonly Dependence[] {
   const norms = normsOf({ values, columns })
   const factor = triangleOf({ values, columns }, norms)
   const dependent: Dependence[] = []
   for (let chosen = [...norms.keys()]; chosen.length > 1;) {
     const { diagonal, rightSingularVectors } = new SingularValueDecomposition(factor.subMatrixColumn(chosen))
     const last = diagonal.length - 1
-    if (diagonal[last] > singularPart * diagonal[0]) break
+    if (diagonal[last] > singular * diagonal[0]) break
     const direction = rightSingularVectors.getColumn(last).map(Math.abs)
     const most = Math.max(...direction)
     const members = [...direction.keys()]
@@ -63,24 +68,30 @@ export interface IntervalOptions {
   readonly probability: number
 }
 
+export interface Uncertainty {
+  /** Half the widths of the confidence intervals; not finite where there are not more residuals than parameters. */
+  readonly halfWidths: Float64Array
+  /** Correlations of the parameters, row by row; absent where there are no intervals. */
+  readonly correlations?: readonly (readonly number[])[]
+}
+
 /**
- * Returns half the widths of the confidence intervals of parameters; not finite where there are not more residuals
- * than parameters.
+ * Returns the confidence intervals of parameters and their correlations.
  *
  * Covariance of weighted least squares with one variance per group: (J^T J)^-1 (sum_g s_g^2 J_g^T J_g) (J^T J)^-1
  * (Seber and Wild 2003, Nonlinear Regression, 2.1.2 and 2.8.3), s_g^2 the mean of the squares of the residuals of the
  * group, each group losing degrees of freedom by its share of the hat matrix.
  * @param jacobian of residuals that are independent of each other, at least squares, of full rank
  */
-export function intervals(
+export function uncertainty(
   jacobian: Columns,
   residuals: Float64Array,
   { group, probability }: IntervalOptions,
-): Float64Array {
+): Uncertainty {
   const { values, columns: n } = jacobian
   const rows = residuals.length
   const freedom = rows - n
-  if (freedom <= 0 || n === 0) return new Float64Array(n).fill(Infinity)
+  if (freedom <= 0 || n === 0) return { halfWidths: new Float64Array(n).fill(Infinity) }
   const norms = normsOf(jacobian)
   const factor = triangleOf(jacobian, norms)
   const { diagonal, rightSingularVectors: v } = new SingularValueDecomposition(factor)
@@ -109,7 +120,14 @@ export function intervals(
   }
   const covariance = inverse.mmul(Matrix.from1DArray(n, n, middle)).mmul(inverse.transpose())
   const factorOfDeviation = studentLimit(probability, freedom)
-  return Float64Array.from(norms.keys(), (j) => factorOfDeviation * Math.sqrt(covariance.get(j, j)))
+  const deviations = Array.from(norms.keys(), (j) => Math.sqrt(covariance.get(j, j)))
+  return {
+    halfWidths: Float64Array.from(deviations, (deviation) => factorOfDeviation * deviation),
+    correlations: deviations.map((a, i) =>
+      // no deviation where all residuals are zero
+      deviations.map((b, j) => (i === j ? 1 : a * b === 0 ? 0 : covariance.get(i, j) / (a * b))),
+    ),
+  }
 }
 
 function normsOf({ values, columns }: Columns): Float64Array {

@@ -15,10 +15,19 @@ export interface Jump {
 
 const jumping: ReadonlySet<Expr['op']> = new Set(['sign', 'lt', 'le'])
 
+/** Jumps of each compilation: a search has many runs with other values. */
+const known = new WeakMap<Compilation, readonly Jump[]>()
+
 /** Returns the jumps in the derivatives of the states that are not among the kinks of the system. */
-export function furtherJumps({ collection, states, system }: Compilation): readonly Jump[] {
+export function furtherJumps(compilation: Compilation): readonly Jump[] {
+  const jumps = known.get(compilation) ?? jumpsOf(compilation)
+  known.set(compilation, jumps)
+  return jumps
+}
+
+function jumpsOf({ collection, states, system }: Compilation): readonly Jump[] {
   const { pool, math } = collection
-  const known = new Set(system.kinks.map(({ crossing }) => crossing))
+  const kinks = new Set(system.kinks.map(({ crossing }) => crossing))
   const jumps = new Map<Expr, Jump>()
   const blockOf = (e: Expr): string | undefined => pool.originOf(e)[0]?.block
   const walk = (roots: readonly Expr[], seen: Set<Expr>, outer?: string): void => {
@@ -32,7 +41,7 @@ export function furtherJumps({ collection, states, system }: Compilation): reado
         walk(Object.values(outputs), new Set(e.args), blockOf(e) ?? outer)
       }
       const crossing = jumping.has(e.op) ? crossingOf(collection, e) : undefined
-      if (crossing === undefined || known.has(crossing) || jumps.has(crossing)) continue
+      if (crossing === undefined || kinks.has(crossing) || jumps.has(crossing)) continue
       if ((crossing.depends & Depends.state) === 0 || (crossing.depends & Depends.argument) !== 0) continue
       jumps.set(crossing, { block: outer ?? blockOf(e) ?? '', crossing })
     }

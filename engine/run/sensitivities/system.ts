@@ -250,7 +250,10 @@ export class SensitivitySystem implements OdeSystem {
         const state = model.allocate(n)
         const values = new Float64Array(count)
         const run = base?.bind(state, values)
-        const program = this.free.functions(jumps.map(({ crossing }) => crossing))
+        const program = this.free.functions(
+          'jumps',
+          jumps.map(({ crossing }) => crossing),
+        )
         const further = program.bind('values')
         this.jumpFunctions ??= { program, slopes: program.bind('slopes') }
         return (t) => {

@@ -44,8 +44,31 @@ export interface InstantTangents {
   readonly arrest: Changes | undefined
 }
 
-export class FormTangents {
+type Lowered = ReturnType<Compilation['lower']>
+
+/** Programs along the same parameters, before they have values. */
+interface Programs {
   readonly directions: Directions
+  readonly lowered: Map<string, Lowered>
+}
+
+/** Programs of each compilation: making them takes longer than a run, and a search has many runs with other values. */
+const programsByCompilation = new WeakMap<Compilation, Map<string, Programs>>()
+
+function programsOf(compilation: Compilation, moving: readonly number[]): Programs {
+  const all = programsByCompilation.get(compilation) ?? new Map<string, Programs>()
+  programsByCompilation.set(compilation, all)
+  const key = moving.join()
+  const programs = all.get(key) ?? {
+    directions: directionsOf(compilation, moving),
+    lowered: new Map<string, Lowered>(),
+  }
+  all.set(key, programs)
+  return programs
+}
+
+export class FormTangents {
+  private readonly programs: Programs
   private readonly compilation: Compilation
   private ratesBound: { readonly program: TangentProgram; readonly run: (t: number) => void } | null = null
   private instantsBound: InstantTangents | null = null
@@ -56,23 +79,24 @@ export class FormTangents {
     moving: readonly number[],
   ) {
     this.compilation = instance.compilation
-    this.directions = directionsOf(this.compilation, moving)
+    this.programs = programsOf(this.compilation, moving)
+  }
+
+  get directions(): Directions {
+    return this.programs.directions
   }
 
   /** Derivatives of the derivatives of the states. */
   get rates(): { readonly program: TangentProgram; readonly run: (t: number) => void } {
     if (this.ratesBound !== null) return this.ratesBound
     const { states } = this.compilation
-    const program = this.instantiate(
-      [
-        this.entry(
-          'rates',
-          states.map((s) => s.derivative),
-          this.tangents(false),
-        ),
-      ],
-      states.length,
-    )
+    const program = this.instantiate('rates', states.length, () => [
+      this.entry(
+        'rates',
+        states.map((s) => s.derivative),
+        this.tangents(false),
+      ),
+    ])
     return (this.ratesBound = { program, run: program.bind('rates') })
   }
 
@@ -82,13 +106,21 @@ export class FormTangents {
 
   /** Derivatives of signals. @param names signals of the model */
   signals(names: readonly string[]): { readonly program: TangentProgram; readonly run: (t: number) => void } {
-    const roots = names.map((name) => this.compilation.system.signal(name))
-    const program = this.instantiate([this.entry('signals', roots, this.tangents(false))], names.length)
+    const program = this.instantiate(`signals ${names.join()}`, names.length, () => [
+      this.entry(
+        'signals',
+        names.map((name) => this.compilation.system.signal(name)),
+        this.tangents(false),
+      ),
+    ])
     return { program, run: program.bind('signals') }
   }
 
-  /** Functions of the state, as the entry points `values` and `slopes` of one program. */
-  functions(list: readonly Expr[]): TangentProgram {
+  /**
+   * Functions of the state, as the entry points `values` and `slopes` of one program.
+   * @param key names the list among those of the compilation
+   */
+  functions(key: string, list: readonly Expr[]): TangentProgram {
     const values: Entry = {
       name: 'values',
       doc: 'Functions of the state.',
@@ -96,13 +128,15 @@ export class FormTangents {
       extra: ['v'],
       outputs: list.map((expr, index) => ({ index, expr })),
     }
-    return this.instantiate([values, this.entry('slopes', list, this.tangents(true))], Math.max(1, list.length))
+    return this.instantiate(`functions ${key}`, Math.max(1, list.length), () => [
+      values,
+      this.entry('slopes', list, this.tangents(true)),
+    ])
   }
 
   private bindInstants(): InstantTangents {
     const { system, collection } = this.compilation
     const { events, updates, memory, settled, arrest } = system.discrete
-    const along = this.tangents(true)
     const lists = new Map<string, readonly Assignment[]>([
       ...events.map((e, i) => [`event_${i}`, e.assignments] as const),
       ...updates.map(({ assignment }, i) => [`sample_${i}`, [assignment]] as const),
@@ -117,10 +151,10 @@ export class FormTangents {
       ...[...lists].map(([name, list]) => [name, list.map((a) => a.value)] as const),
     ]
     const most = Math.max(1, ...functions.map(([, roots]) => roots.length))
-    const program = this.instantiate(
-      functions.map(([name, roots]) => this.entry(name, roots, along)),
-      most,
-    )
+    const program = this.instantiate('instants', most, () => {
+      const along = this.tangents(true)
+      return functions.map(([name, roots]) => this.entry(name, roots, along))
+    })
     const places = targetPlaces(this.compilation)
     const changes = (name: string): Changes => ({
       targets: (lists.get(name) ?? []).map(({ symbol }) => places(symbol)),
@@ -157,10 +191,12 @@ export class FormTangents {
     }
   }
 
-  private instantiate(entries: readonly Entry[], outputs: number): TangentProgram {
+  private instantiate(key: string, outputs: number, entries: () => readonly Entry[]): TangentProgram {
     const { compilation, parameters } = this.instance
     const { symbols } = this.directions
-    const lowered = compilation.lower('sensitivities', entries, undefined, 0, symbols)
+    const lowered =
+      this.programs.lowered.get(key) ?? compilation.lower('sensitivities', entries(), undefined, 0, symbols)
+    this.programs.lowered.set(key, lowered)
     const n = compilation.states.length
     const discrete = 2 * compilation.system.discrete.states.length
     const room = parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + symbols.length + outputs

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { leastSquares } from '../../../../engine/numerics/least-squares/levenberg-marquardt'
 import { studentLimit } from '../../../../engine/numerics/least-squares/student'
-import { dependences, intervals, withoutEffect } from '../../../../engine/numerics/least-squares/uncertainty'
+import { dependences, uncertainty, withoutEffect } from '../../../../engine/numerics/least-squares/uncertainty'
 
 // Misra1a (NIST StRD, nonlinear regression): y = b1 (1 - exp(-b2 x)).
 const misra = {
@@ -27,7 +27,7 @@ describe('Misra1a', () => {
   })
 
   it('has the certified standard deviations', () => {
-    const widths = intervals({ values: jacobian(fit.values), columns: 2 }, fit.residuals, {
+    const { halfWidths: widths } = uncertainty({ values: jacobian(fit.values), columns: 2 }, fit.residuals, {
       group: () => 0,
       probability: 0.95,
     })
@@ -39,7 +39,10 @@ describe('Misra1a', () => {
   it('has the same intervals with one variance for two groups that are alike', () => {
     const twice = (values: Float64Array): Float64Array => Float64Array.of(...values, ...values)
     const of = (group: (row: number) => number): Float64Array =>
-      intervals({ values: twice(jacobian(fit.values)), columns: 2 }, twice(fit.residuals), { group, probability: 0.95 })
+      uncertainty({ values: twice(jacobian(fit.values)), columns: 2 }, twice(fit.residuals), {
+        group,
+        probability: 0.95,
+      }).halfWidths
     const [one, two] = [of(() => 0), of((row) => Math.floor(row / 14))]
     expect(two[0] / one[0] - 1).toBeCloseTo(0, 6)
   })
