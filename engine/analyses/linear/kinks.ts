@@ -7,9 +7,9 @@
 import { compileWasm } from '../../backends/wasm'
 import type { Compilation } from '../../compile/compile'
 import type { Instance } from '../../compile/instance'
-import { crossingOf } from '../../formulate/signals/kinks'
+import { cornersIn } from '../../formulate/signals/kinks'
 import { eigenvalues } from '../../numerics/linear/eigenvalues'
-import { Depends, payloadOf, printBeginning, topologicalOrder, type Expr } from '../../symbolic'
+import { printBeginning, type Expr } from '../../symbolic'
 import type { NearbyKink, Rows } from './report'
 import type { Instant } from './slopes'
 
@@ -32,36 +32,14 @@ interface Corner {
   readonly gradient: Float64Array
 }
 
-/** Key under which crossings are remaining with the equations. */
+/** Key under which crossings are kept with the equations. */
 const crossingsKey = Symbol('crossings of corners')
 
-/**
- * Returns the arguments of corners in expressions, with their blocks; those of functions that are compiled apart too.
- */
-function crossingsIn(form: Compilation, roots: readonly Expr[]): ReadonlyMap<Expr, ReadonlySet<string>> {
-  const { collection } = form
-  const { pool, math } = collection
+/** Returns the arguments of corners in expressions, with their blocks. */
+function crossingsIn({ collection }: Compilation, roots: readonly Expr[]): ReadonlyMap<Expr, ReadonlySet<string>> {
   const crossings = new Map<Expr, Set<string>>()
-  const blockOf = (e: Expr): string | undefined => pool.originOf(e)[0]?.block
-  // the arguments of a function are walked outside; functions of several blocks may share a corner of an argument
-  const walk = (from: readonly Expr[], seen: Set<Expr>, outer?: string): void => {
-    for (const e of topologicalOrder(from, (node) => seen.has(node))) {
-      seen.add(e)
-      if (e.op === 'call') {
-        const { fn } = payloadOf(e, 'call')
-        const record = (names: readonly string[], first: number): Record<string, Expr> =>
-          Object.fromEntries(names.map((name, i) => [name, e.args[first + i]]))
-        const outputs = fn.build(math, record(fn.inputs, 0), record(fn.parameters, fn.inputs.length))
-        walk(Object.values(outputs), new Set(e.args), blockOf(e) ?? outer)
-      }
-      const crossing = crossingOf(collection, e)
-      if (crossing === undefined) continue
-      if ((crossing.depends & Depends.state) === 0 || (crossing.depends & Depends.argument) !== 0) continue
-      const blocks = crossings.get(crossing) ?? new Set()
-      crossings.set(crossing, blocks.add(outer ?? blockOf(e) ?? blockOf(crossing) ?? 'an equation'))
-    }
-  }
-  walk(roots, new Set())
+  for (const { crossing, block = 'an equation' } of cornersIn(collection, roots))
+    crossings.set(crossing, (crossings.get(crossing) ?? new Set()).add(block))
   return crossings
 }
 

@@ -45,6 +45,46 @@ function kinksIn(c: Collection, roots: readonly Expr[], crossings: (e: Expr) => 
   return [...names].map(([crossing, block]) => ({ block, crossing, jumps: jumping.has(crossing) }))
 }
 
+export interface Corner {
+  /** Operation with the corner or jump. */
+  readonly at: Expr
+  readonly crossing: Expr
+  /** Block of the equation; of an operation inside a function, that of the call. Absent if none is known. */
+  readonly block: string | undefined
+}
+
+/**
+ * Yields the corners and jumps of expressions that the states reach, of all blocks and of functions that are compiled
+ * apart too, unless they depend on arguments of the function in use.
+ */
+export function* cornersIn(c: Collection, roots: readonly Expr[]): Generator<Corner, void> {
+  // several functions may share a corner of an argument, which is walked outside
+  yield* cornersBelow(c, roots, new Set(), undefined)
+}
+
+function* cornersBelow(
+  c: Collection,
+  roots: readonly Expr[],
+  seen: Set<Expr>,
+  outer: string | undefined,
+): Generator<Corner, void> {
+  const blockOf = (e: Expr): string | undefined => c.pool.originOf(e)[0]?.block
+  for (const at of topologicalOrder(roots, (node) => seen.has(node))) {
+    seen.add(at)
+    if (at.op === 'call') {
+      const { fn } = payloadOf(at, 'call')
+      const record = (names: readonly string[], first: number): Record<string, Expr> =>
+        Object.fromEntries(names.map((name, i) => [name, at.args[first + i]]))
+      const outputs = fn.build(c.math, record(fn.inputs, 0), record(fn.parameters, fn.inputs.length))
+      yield* cornersBelow(c, Object.values(outputs), new Set(at.args), blockOf(at) ?? outer)
+    }
+    const crossing = crossingOf(c, at)
+    if (crossing === undefined) continue
+    if ((crossing.depends & Depends.state) === 0 || (crossing.depends & Depends.argument) !== 0) continue
+    yield { at, crossing, block: outer ?? blockOf(at) ?? blockOf(crossing) }
+  }
+}
+
 /**
  * Returns the kinks of the equations with jumps and knots of tables inside conditions of events, such as that of a
  * counter behind a comparison: where a condition only jumps, nothing shows that it jumps twice within a step.
