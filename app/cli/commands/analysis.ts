@@ -46,7 +46,10 @@ function tablesOption(kind: AnalysisKind): Command['options'] {
   const { tables, matrices } = analysisFacts(kind)
   return {
     ...(tables === true && { csv: { value: 'FOLDER', doc: 'write the tables as CSV files into this folder' } }),
-    ...(matrices === true && { mat: { value: 'FILE', doc: 'write the matrices as a MAT-file of level 5' } }),
+    ...(matrices === true && {
+      mat: { value: 'FILE', doc: 'write the matrices as a MAT-file of level 5' },
+      model: { value: 'FOLDER', doc: 'write the linear model as a project with a state-space block' },
+    }),
   }
 }
 
@@ -77,6 +80,9 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       await writeTextFile(out, `${JSON.stringify(described.patch, null, 2)}\n`)
     const file = args.text('mat')
     if (file !== undefined && described.matrices !== undefined) await writeTextFile(file, described.matrices())
+    const model = args.text('model')
+    if (model !== undefined && described.model !== undefined)
+      await writeTextFile(path.join(model, 'project.json'), described.model())
     if (args.has('json'))
       io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
     else io.out(`${print(experiment, described).join('\n')}\n`)

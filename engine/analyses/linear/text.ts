@@ -2,6 +2,7 @@
 import { writeVariables5, type Variable5 } from '../../io/mat5/write'
 import { formatNumber } from '../../quantities/units'
 import type { Described } from '../analysis'
+import { linearProject } from './as-project'
 import type { LinearModel, LinearVariable, RemovalReason, Rows } from './report'
 
 /** Number of names that a line of figures shows. */
@@ -59,6 +60,7 @@ export function describeLinear(model: LinearModel): Described {
     passed: true,
     tables: tablesOf(model),
     matrices: () => matFileOf(model),
+    model: () => linearProject(model),
   }
 }
 

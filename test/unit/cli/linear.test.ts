@@ -41,6 +41,18 @@ describe('linearise', () => {
     expect(readFileSync(mat).subarray(0, 19).toString()).toBe('MATLAB 5.0 MAT-file')
   })
 
+  it('writes a project that runs and stands at the point', async () => {
+    const model = join(folder, 'linear')
+    await wishbone('linearise', project, '--outputs', 'Slider.s', '--model', model)
+    const rows = join(folder, 'rows.csv')
+    const { status, err } = await wishbone('simulate', model, '--out', rows)
+    expect([status, err]).toEqual([0, expect.not.stringMatching(/warning/)])
+    const [heading, first, ...rest] = readFileSync(rows, 'utf8').trim().split('\n')
+    const place = heading.split(',').findIndex((name) => name.startsWith('Slider_s.y'))
+    const stored = rest.map((row) => row.split(',')[place])
+    expect(new Set(stored)).toEqual(new Set([first.split(',')[place]]))
+  })
+
   it('refuses options that it does not know', async () => {
     expect((await wishbone('linearise', project, '--held-by', 'brake')).err).toMatch(/--held-by brake is not a choice/)
     expect((await wishbone('linearise', project, '--amplitude', '-1')).err).toMatch(/--amplitude -1 is not above 0/)
