@@ -7,7 +7,7 @@
  */
 import { expect, it } from 'vitest'
 import { linearProject } from '../../../engine/analyses/linear/as-project'
-import { frequencyResponse } from '../../../engine/analyses/linear/response'
+import { frequencyResponse } from '../../../engine/responses/response'
 import { parseProject } from '../../../engine/model/parse/parse-project'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { linearOf } from './linear'
