@@ -135,6 +135,7 @@ export const commands = {
   'road-editor': { label: 'Edit road...' },
   'view-analyse': { label: 'Analyse' },
   'analyse-modes': { label: 'Modes...' },
+  'analyse-response': { label: 'Response...' },
   'analyse-sensitivity': { label: 'Sensitivities...' },
   'code-show': { label: 'Show code of the selected block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next line of the block', keys: 'F8' },

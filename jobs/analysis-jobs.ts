@@ -3,7 +3,7 @@ import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
 import type { IdentifyOptions } from '../engine/analyses/identification-options'
 import type { IdentifyReport } from '../engine/identification/report'
-import type { LinearOptions, ResponseOptions } from '../engine/analyses/linear/options'
+import type { LinearOptions, ResponseOptions, RunResponseOptions } from '../engine/analyses/linear/options'
 import type { LocusOptions } from '../engine/analyses/linear/over'
 import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/linear/report'
 import type { LevelsReport } from '../engine/analyses/levels/report'
@@ -12,7 +12,8 @@ import type { SensitivityReport } from '../engine/analyses/sensitivity/report'
 import type { ExperimentRequest, OfVariant } from '../engine/compile/requests'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
 import { identifyFacts } from './identify-facts'
-import type { ResponseReport } from '../engine/responses/report'
+import type { AnyResponse } from '../engine/responses/report'
+import { runResponseFacts } from './run-response-facts'
 import { linearOptionFacts } from './linear-option-facts'
 import { job, type AnalysisReplies } from './entry'
 
@@ -164,8 +165,13 @@ export const analysisJobs = {
   }),
   /** Computes the frequency response of outputs to sources, from the linear model. */
   response: job<
-    ExperimentRequest & OfVariant & { readonly linear?: LinearOptions; readonly response?: ResponseOptions },
-    AnalysisReplies<'response', ResponseReport>
+    ExperimentRequest &
+      OfVariant & {
+        readonly linear?: LinearOptions
+        readonly response?: ResponseOptions
+        readonly fromRun?: RunResponseOptions
+      },
+    AnalysisReplies<'response', AnyResponse>
   >()({
     checked: true,
     last: 'response',
@@ -176,11 +182,14 @@ export const analysisJobs = {
       notes: [
         'The response is that of the linear model of linearise, with the same options for the point. --cut opens a loop at a signal',
         'wire without changing the project: L = -(returned/injected), with its gain, phase and delay margins. --csv writes gains and',
-        'phases, steps, poles and zeros, and margins of all paths.',
+        'phases, steps, poles and zeros, and margins of all paths. --excite adds a random signal or chirps to a source and estimates the',
+        'response of the nonlinear model from the run, with coherence and intervals; --recorded takes an input from the run as it is.',
+        '--psd lists power spectral densities and their root mean squares in octaves.',
       ],
       examples: [
         'response projects/sedan --experiment straight --inputs SteeringWheel --outputs Body.wz --to 5',
         'response projects/control-loop --cut Controller.u',
+        'response projects/control-loop --excite Setpoint --size 0.01 --outputs Plant.y --to 2',
       ],
       options: {
         ...linearOptionFacts,
@@ -190,6 +199,7 @@ export const analysisJobs = {
         cut: { value: 'PORT', doc: 'open a loop at the wire of this signal port, Block.port' },
         margins: { doc: 'margins of every path, as if it were closed by negative feedback of 1' },
         duration: { value: 'TIME', doc: 'time of the step responses; default: from the slowest pole' },
+        ...runResponseFacts,
       },
       tables: true,
     },

@@ -155,7 +155,7 @@ const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemCon
     { label: '3D display', submenu: items(shown) },
     { label: 'Generated code', submenu: items(code) },
     { label: 'Tyres and roads', submenu: items(tires) },
-    { label: 'Analyses', submenu: items(['analyse-modes', 'analyse-sensitivity']) },
+    { label: 'Analyses', submenu: items(['analyse-modes', 'analyse-response', 'analyse-sensitivity']) },
     item('cursors'),
     line,
     item('toggle-split'),

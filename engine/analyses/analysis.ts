@@ -6,7 +6,7 @@ import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
 import type { IdentifyOptions } from './identification-options'
-import type { LinearOptions, ResponseOptions } from './linear/options'
+import type { LinearOptions, ResponseOptions, RunResponseOptions } from './linear/options'
 import type { LocusOptions } from './linear/over'
 
 /** Environment in which an analysis runs. */
@@ -32,6 +32,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly locus?: LocusOptions
   /** Frequencies of a frequency response. */
   readonly response?: ResponseOptions
+  /** Run from which the response is estimated; the linear model if absent. */
+  readonly fromRun?: RunResponseOptions
   /** Parameters by which signals are differentiated, as sliders of live mode are named. */
   readonly parameters?: readonly string[]
   /** Parameters and measurements of an identification. */

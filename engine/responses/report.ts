@@ -101,3 +101,67 @@ export interface ResponseReport {
   /** Wire at which the loop is cut; the curve of `output` is L = -(returned/injected). */
   readonly cut?: { readonly wire: string; readonly input: string; readonly output: string }
 }
+
+/** Response of an output to an input, estimated from a run. */
+export interface EstimatedCurve {
+  readonly input: string
+  readonly output: string
+  /** |H1| and |H2|, in SI units of the output over those of the input; they have the same phase. */
+  readonly gain: readonly number[]
+  readonly gain2: readonly number[]
+  /** Phase, rad, without jumps by full turns. */
+  readonly phase: readonly number[]
+  readonly coherence: readonly number[]
+  /** Half of the 95 % interval of the gain over the gain, and of the phase in rad. */
+  readonly deviation: readonly number[]
+}
+
+export interface RunResponseReport {
+  readonly kind: 'run-response'
+  readonly input: string
+  /** Source that was excited; absent if the experiment excites the model itself. */
+  readonly excitation?: {
+    readonly source: string
+    readonly kind: 'random' | 'chirp'
+    /** Root mean square of a random signal, amplitude of a chirp, in SI units. */
+    readonly size: number
+    readonly seed: number
+  }
+  /** Frequencies, Hz. */
+  readonly frequencies: readonly number[]
+  readonly curves: readonly EstimatedCurve[]
+  /** Number of averaged segments, and their length, s. */
+  readonly segments: number
+  readonly segment: number
+  /** Distance of the frequencies, Hz. */
+  readonly resolution: number
+  /** Time of the estimate, s, and time before it that is left out. */
+  readonly span: number
+  readonly lead: number
+  readonly warnings: readonly string[]
+}
+
+export interface SpectrumCurve {
+  readonly name: string
+  readonly unit: string
+  /** One-sided density, in the square of the unit per Hz. */
+  readonly density: readonly number[]
+  /** Root mean squares in octaves. */
+  readonly bands: readonly { readonly from: number; readonly to: number; readonly rms: number }[]
+  /** Root mean square of all frequencies. */
+  readonly rms: number
+  /** Exponent of the frequency in the band. */
+  readonly slope: number
+}
+
+export interface SpectraReport {
+  readonly kind: 'psd'
+  readonly frequencies: readonly number[]
+  readonly curves: readonly SpectrumCurve[]
+  readonly segments: number
+  readonly segment: number
+  readonly span: number
+  readonly warnings: readonly string[]
+}
+
+export type AnyResponse = ResponseReport | RunResponseReport | SpectraReport

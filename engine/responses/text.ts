@@ -90,7 +90,7 @@ function stepText({ final, overshoot, rise, settling, unit, hasImpulse }: StepCu
 }
 
 /** Returns the figures of a path, each with its name. */
-function pathFigures(report: ResponseReport, k: number): readonly (readonly [string, string])[] {
+export function pathFigures(report: ResponseReport, k: number): readonly (readonly [string, string])[] {
   const { curves, frequencies, step } = report
   const curve = curves[k]
   return [
@@ -101,7 +101,7 @@ function pathFigures(report: ResponseReport, k: number): readonly (readonly [str
   ]
 }
 
-const pathName = ({ input, output }: Pick<ResponseCurve, 'input' | 'output'>): string => `${input} to ${output}`
+export const pathName = ({ input, output }: Pick<ResponseCurve, 'input' | 'output'>): string => `${input} to ${output}`
 
 /** Returns what the cut of a loop means, and what is missing from the loop. */
 function cutRemarks({ cut, curves, model }: ResponseReport): readonly string[] {

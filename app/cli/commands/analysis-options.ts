@@ -1,7 +1,7 @@
 /** Options of the commands of analyses, as the analyses read them. */
 import type { AnalysisRequest } from '../../../engine/analyses/analysis'
 import { holdChoices } from '../../../engine/analyses/linear/report'
-import type { LinearOptions, ResponseOptions } from '../../../engine/analyses/linear/options'
+import type { LinearOptions, ResponseOptions, RunResponseOptions } from '../../../engine/analyses/linear/options'
 import type { LocusOptions } from '../../../engine/analyses/linear/over'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project/project'
@@ -24,7 +24,11 @@ const readings: {
   linearise: (args) => ({ linear: linearOptions(args) }),
   modes: (args) => ({ linear: linearOptions(args), locus: locusOptions(args) }),
   realtime: (args) => ({ accuracy: limitsOf(args) }),
-  response: (args) => ({ linear: { ...linearOptions(args), ...cutOption(args) }, response: responseOptions(args) }),
+  response: (args) => ({
+    linear: { ...linearOptions(args), ...cutOption(args) },
+    response: responseOptions(args),
+    fromRun: runOptions(args),
+  }),
   sensitivity: (args) => ({ parameters: namesIn(args.text('parameters')), signals: namesIn(args.text('signals')) }),
 }
 
@@ -86,6 +90,23 @@ function responseOptions(args: Arguments): ResponseOptions {
     ...(duration !== undefined && { duration }),
     ...(args.has('margins') && { margins: true }),
   }
+}
+
+/** Returns the options of a response from a run; undefined for one from the linear model. */
+function runOptions(args: Arguments): RunResponseOptions | undefined {
+  const [source, recorded, by] = [args.text('excite'), args.text('recorded'), args.text('by')]
+  const psd = namesIn(args.text('psd'))
+  if (source === undefined && recorded === undefined && psd === undefined) return undefined
+  if (by !== undefined && by !== 'random' && by !== 'chirp')
+    throw new ModelError('usage', `--by ${by} is not a choice`, {}, 'choose random or chirp')
+  const [from, to, resolution] = ['from', 'to', 'resolution'].map((option) => args.quantity(option, 'Hz'))
+  const [size, seed] = ['size', 'seed'].map((option) => args.quantity(option, '1'))
+  const [length, outputs] = [args.seconds('length'), namesIn(args.text('outputs'))]
+  return Object.fromEntries(
+    Object.entries({ source, recorded, psd, excitation: by, from, to, resolution, size, seed, length, outputs }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
 }
 
 function cutOption(args: Arguments): LinearOptions {

@@ -2,7 +2,10 @@
 import { createStore } from 'zustand/vanilla'
 import type { HoldChoice } from '../../../engine/analyses/linear/report'
 
-export type AnalysisPageName = 'modes' | 'sensitivity'
+export type AnalysisPageName = 'modes' | 'response' | 'sensitivity'
+
+export const responseBases = ['linear', 'random', 'chirp'] as const
+type ResponseBasis = (typeof responseBases)[number]
 
 interface AnalysisChoice {
   readonly page: AnalysisPageName
@@ -10,11 +13,35 @@ interface AnalysisChoice {
   readonly at: number | undefined
   readonly amplitude: number | undefined
   readonly hold: HoldChoice
+  /** Sources and signals of responses; all, or those of the plots, if empty. */
+  readonly inputs: readonly string[]
+  readonly outputs: readonly string[]
+  /** Port at whose wire a loop is cut. */
+  readonly cut: string | undefined
+  /** Frequencies, Hz, as they are entered. */
+  readonly from: number | undefined
+  readonly to: number | undefined
+  /** Model of a response, or the excitation of a run from which it is estimated, and the size of that. */
+  readonly basis: ResponseBasis
+  readonly size: number | undefined
   /** Values that signals are differentiated by, as sliders are named. */
   readonly parameters: readonly string[]
 }
 
-const first: AnalysisChoice = { page: 'modes', at: undefined, amplitude: undefined, hold: 'model', parameters: [] }
+const first: AnalysisChoice = {
+  page: 'modes',
+  at: undefined,
+  amplitude: undefined,
+  hold: 'model',
+  parameters: [],
+  inputs: [],
+  outputs: [],
+  cut: undefined,
+  from: undefined,
+  to: undefined,
+  basis: 'linear',
+  size: undefined,
+}
 
 export const analysisChoice = createStore<AnalysisChoice>()(() => first)
 

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { AnalysisPageName } from './choice-store'
 import { ModesPage, ModesSetup } from './ModesPage'
+import { ResponsePage, ResponseSetup } from './ResponsePage'
 import { SensitivityPage, SensitivitySetup } from './SensitivityPage'
 
 interface AnalysisPageEntry {
@@ -14,5 +15,6 @@ interface AnalysisPageEntry {
 
 export const analysisPages: readonly AnalysisPageEntry[] = [
   { id: 'modes', Setup: ModesSetup, Page: ModesPage },
+  { id: 'response', Setup: ResponseSetup, Page: ResponsePage },
   { id: 'sensitivity', Setup: SensitivitySetup, Page: SensitivityPage },
 ]

@@ -16,13 +16,15 @@ import { useOutdated, type Outdated } from './outdated'
 import { chosenFormulation, compileKey } from './running'
 
 /** Settings of analyses besides the experiment. */
-export type AnalysisOptions = CueingAsked & Pick<AnalysisRequest, 'linear' | 'parameters'>
+export type AnalysisOptions = CueingAsked & Pick<AnalysisRequest, 'linear' | 'parameters' | 'response' | 'fromRun'>
 const optionNames = keysOf({
   compare: true,
   travelOf: true,
   ofRun: true,
   linear: true,
   parameters: true,
+  response: true,
+  fromRun: true,
 } satisfies Record<keyof AnalysisOptions, true>)
 
 /** Returns a text that identifies everything an analysis of the chosen experiment depends on. */

@@ -4,16 +4,20 @@ export const analyseTexts = {
   pages: 'Analyses',
   setup: 'Settings of the analysis',
   modes: 'Modes',
+  response: 'Response',
   sensitivity: 'Sensitivities',
   /** Commands of the pages. */
   commands: {
     modes: 'Modes: eigenvalues, frequencies and damping…',
+    response: 'Response: Bode plots, step, margins…',
     sensitivity: 'Sensitivities: which value matters most…',
   },
   /** Words by which the commands are found besides their names. */
   words: {
     modes:
       'modal analysis eigenfrequency natural frequency root locus poles stability linearise state space oscillation weave wobble critical speed decay',
+    response:
+      'Nyquist Nichols gain phase margin step response transfer function frequency response coherence PSD ride poles and zeros open loop bandwidth FRF cut loop gain margin phase margin',
     sensitivity:
       'sensitivity tornado influence derivative gradient parameter study what must I change importance ranking slope elasticity',
   },

@@ -30,3 +30,23 @@ export interface ResponseOptions {
   /** True for the margins of every path, as if it were closed by negative feedback of 1. */
   readonly margins?: boolean
 }
+
+/** Response or spectra from a run of the nonlinear model, instead of the linear one. */
+export interface RunResponseOptions extends Omit<ResponseOptions, 'points' | 'duration' | 'margins'> {
+  /** Source to which an excitation is added. */
+  readonly source?: string
+  readonly excitation?: 'random' | 'chirp'
+  /** Root mean square of a random excitation, amplitude of a chirp, in SI units of the source. */
+  readonly size?: number
+  readonly seed?: number
+  /** Signal that is the input of the run of the experiment as it is, instead of an excited source. */
+  readonly recorded?: string
+  /** Signals that are outputs; by default those of the plots. */
+  readonly outputs?: readonly string[]
+  /** Time of the run, s; for an excited source, by default that of 16 averages. */
+  readonly length?: number
+  /** Distance of the frequencies, Hz; by default half of the lowest one. */
+  readonly resolution?: number
+  /** Signals whose power spectral densities are requested instead of a response. */
+  readonly psd?: readonly string[]
+}

@@ -26,3 +26,30 @@ it.each([
 ])('"%s" finds the sensitivities', (words) => {
   expect(search(entries, words)[0].id).toBe('analyse-sensitivity')
 })
+
+it.each([
+  ...[
+    'Bode',
+    'Nyquist',
+    'Nichols',
+    'gain',
+    'phase',
+    'margin',
+    'step response',
+    'transfer function',
+    'coherence',
+    'PSD',
+  ],
+  ...['poles and zeros', 'bandwidth', 'FRF', 'frequency response', 'phase margin'],
+])('"%s" finds the responses', (words) => {
+  expect(search(entries, words)[0].id).toBe('analyse-response')
+})
+
+// manoeuvres of these names come first
+it.each(['ride', 'open loop'])('"%s" lists the responses', (words) => {
+  expect(
+    search(entries, words)
+      .slice(0, 3)
+      .map(({ id }) => id),
+  ).toContain('analyse-response')
+})
