@@ -71,7 +71,7 @@ export function describeSpectra({ curves, frequencies, segments, segment, span, 
     reasons: warnings,
     run: `${number(span)} s in segments of ${number(segment)} s with Hann windows that overlap by half, resolution ${number(1 / segment)} Hz, without means and linear trends`,
     figures: curves.flatMap(({ name, unit, rms, bands, slope }) => [
-      [name, `rms ${number(rms)} ${unit}, density falls as f^${formatNumber(slope, 3)} in the band`] as const,
+      [name, `rms ${number(rms)} ${unit}, density as f^${formatNumber(slope, 3)} in the band`] as const,
       ...bands.map(
         (band) => [`  ${number(band.from)} to ${number(band.to)} Hz`, `rms ${number(band.rms)} ${unit}`] as const,
       ),
