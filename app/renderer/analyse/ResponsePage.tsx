@@ -216,7 +216,7 @@ function Response({ report }: { readonly report: ResponseReport }) {
             nyquistPlot(report, k),
             nicholsPlot(report, k),
           ].map((plot) => (
-            <Chart key={plot.title} plot={plot} mostNames={2} />
+            <Chart key={plot.title} plot={plot} mostNames={3} />
           ))}
         </div>
       )}

@@ -89,8 +89,8 @@ export function rootsPlot({ roots }: ResponseCurve): ReportPlot {
       )
   return {
     title: texts.roots,
-    x: { label: texts.real, unit: '1/s' },
-    y: { label: texts.imaginary, unit: 'rad/s' },
+    x: { label: texts.realRoot, unit: '1' },
+    y: { label: texts.imaginaryRoot, unit: '1' },
     curves: [...points('poles'), ...points('zeros')],
     lines: [{ label: '', x: 0 }],
   }

@@ -38,6 +38,8 @@ export const responseTexts = {
   nichols: 'Nichols plot',
   real: 'Real part',
   imaginary: 'Imaginary part',
+  realRoot: 'Real part, 1/s',
+  imaginaryRoot: 'Imaginary part, rad/s',
   step: 'Step response',
   time: 't',
   output: 'Output',

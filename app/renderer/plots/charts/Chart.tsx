@@ -61,7 +61,7 @@ export function Chart({ plot: { title, x, y, curves, lines = [] }, mostNames = u
           return (
             <g key={`${curve.label} ${i}`}>
               <polyline className="curve" stroke={colour} points={pointsOf(xs, ys, px, py)} />
-              {few &&
+              {(few || curve.x.length === 1) &&
                 xs.map((value, k) => (
                   <circle key={k} fill={colour} cx={px.place(value)} cy={py.place(ys[k])} r="2.5" />
                 ))}
