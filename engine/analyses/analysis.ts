@@ -57,8 +57,6 @@ export interface Described {
   readonly patch?: object
   /** Returns the bytes of a MAT-file with matrices, if there are any. */
   readonly matrices?: () => Uint8Array
-  /** Returns the text of a project with the result as a model, if there is one. */
-  readonly model?: () => string
 }
 
 export interface Analysis<Report extends object> {

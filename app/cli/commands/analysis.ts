@@ -3,7 +3,7 @@ import path from 'node:path'
 import { registry } from '../../../blocks'
 import { analyses } from '../../../jobs/analyses'
 import type { Described } from '../../../engine/analyses/analysis'
-import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../jobs/kinds'
+import { analysisFacts, analysisKinds, type AnalysisKind, type ReportOf } from '../../../jobs/kinds'
 import { Compiler } from '../../../engine/run/run'
 import { writeTextFile } from '../../../engine/io/node/text-file'
 import type { Arguments } from '../arguments'
@@ -16,6 +16,7 @@ import { inProject, openProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
 import { requireWritable } from '../writing'
+import { linearProject } from '../../projects/linear-model'
 import { optionsOf } from './analysis-options'
 
 const { sample: _, ...options } = runOptions
@@ -40,6 +41,9 @@ function analysisCommand(kind: AnalysisKind): Command {
     run: (args, io) => analyse(kind, args, io),
   }
 }
+
+/** Projects with the result of an analysis as a model. */
+const projects: { readonly [K in AnalysisKind]?: (report: ReportOf<K>) => string } = { linearise: linearProject }
 
 /** Returns the options of an analysis that makes tables or matrices. */
 function tablesOption(kind: AnalysisKind): Command['options'] {
@@ -81,8 +85,9 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     const file = args.text('mat')
     if (file !== undefined && described.matrices !== undefined) await writeTextFile(file, described.matrices())
     const model = args.text('model')
-    if (model !== undefined && described.model !== undefined)
-      await writeTextFile(path.join(model, 'project.json'), described.model())
+    const toProject = projects[kind]
+    if (model !== undefined && toProject !== undefined)
+      await writeTextFile(path.join(model, 'project.json'), toProject(report))
     if (args.has('json'))
       io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
     else io.out(`${print(experiment, described).join('\n')}\n`)

@@ -2,7 +2,6 @@
 import { writeVariables5, type Variable5 } from '../../io/mat5/write'
 import { formatNumber } from '../../quantities/units'
 import type { Described } from '../analysis'
-import { linearProject } from './as-project'
 import type { LinearModel, LinearVariable, RemovalReason, Rows } from './report'
 
 /** Number of names that a line of figures shows. */
@@ -60,7 +59,6 @@ export function describeLinear(model: LinearModel): Described {
     passed: true,
     tables: tablesOf(model),
     matrices: () => matFileOf(model),
-    model: () => linearProject(model),
   }
 }
 

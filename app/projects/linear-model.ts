@@ -8,11 +8,11 @@
  *     z' = A z + (B0 + A B1 + A^2 B2) u
  *     y  = C z + (D0 + C B1 + C A B2) u + (D1 + C B2) u' + D2 u''.
  */
-import { ModelError } from '../../errors/model-error'
-import { sourceNamed } from '../../model/names/names'
-import type { BlockInstance, ProjectFile } from '../../model/project/project'
-import { serialiseProject } from '../../model/project/serialise'
-import type { LinearModel, LinearVariable, Rows } from './report'
+import { ModelError } from '../../engine/errors/model-error'
+import { sourceNamed } from '../../engine/model/names/names'
+import type { BlockInstance, ProjectFile } from '../../engine/model/project/project'
+import { serialiseProject } from '../../engine/model/project/serialise'
+import type { LinearModel, LinearVariable, Rows } from '../../engine/analyses/linear/report'
 
 /** Size of a coefficient, over the largest of its output, below which it counts as none. */
 const none = 1e-12

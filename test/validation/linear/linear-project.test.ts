@@ -6,7 +6,7 @@
  *     s/u = -m p^2/(m p^2 + c p + k),  v/u = p (1 + s/u),  F/u = m p^2 (1 + s/u) + M p^2.
  */
 import { expect, it } from 'vitest'
-import { linearProject } from '../../../engine/analyses/linear/as-project'
+import { linearProject } from '../../../app/projects/linear-model'
 import { frequencyResponse } from '../../../engine/responses/response'
 import { parseProject } from '../../../engine/model/parse/parse-project'
 import type { ProjectFile } from '../../../engine/model/project/project'
