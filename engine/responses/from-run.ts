@@ -109,11 +109,13 @@ export function* runResponse(
   }
   const u = valuesOf(input)
   let segments = 0
-  const curves = names.map((output): EstimatedCurve => {
+  const curves: EstimatedCurve[] = []
+  for (const output of names) {
     const welch = averagedResponse({ t, u, y: valuesOf(output) }, segment, [from, to])
     segments = welch.segments
-    return estimateOf(input, output, welch.points, segments)
-  })
+    curves.push(estimateOf(input, output, welch.points, segments))
+    yield 0.95 + (0.05 * curves.length) / names.length
+  }
   const frequencies = averagedResponse({ t, u, y: u }, segment, [from, to]).points.map(({ frequency }) => frequency)
   return {
     ...{ kind: 'run-response', input, frequencies, curves, segments, segment, resolution },

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseProject } from '../../../engine/model/parse/parse-project'
+import { frequencyResponse } from '../../../engine/responses/response'
 import { modesOf, modesReport } from '../../../engine/analyses/linear/modes'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { singleTrackTemplate } from '../manoeuvres/single-track'
@@ -95,6 +96,51 @@ it('has the eigenvalues of the reference for the half car', () => {
   ]
   expect(worstRoot(model, reference)).toBeLessThan(1e-9)
   expect(model.states).toHaveLength(8)
+})
+
+it('has the responses of the half car to the road under each wheel', () => {
+  const { blocks, wires, ...project } = template('half-car')
+  const { Distance: _distance, ...others } = blocks
+  const { 'Distance-ProfileF': _front, 'Distance-ProfileR': _rear, ...rest } = wires
+  const road = { type: 'sources/constant', params: { value: 0 } }
+  const level: ProjectFile = {
+    ...project,
+    blocks: { ...others, World: { ...blocks.World, params: { gravity: 0 } }, ProfileF: road, ProfileR: road },
+    wires: rest,
+    experiments: { run: { stop: 1 } },
+  }
+  const model = linearOf(level, 'run', { inputs: ['ProfileF', 'ProfileR'], outputs: ['Heave.s', 'Pitch.angle'] })
+  // half_car_frf.csv: frequency, then gain and phase in degrees of heave and pitch for the front wheel, and for the rear one
+  const rows = [
+    [
+      0.71560577171, 0.82884019881, -9.4570594487, 0.56186483261, 170.95648279, 0.61725668714, -6.3437258886,
+      0.50187133919, -5.6320948004,
+    ],
+    [
+      4.38402901, 0.11151192025, -119.49924681, 0.081461796628, 61.10628175, 0.12478784054, -118.86668807,
+      0.11000663154, -118.41013571,
+    ],
+    [
+      13.007480098, 0.043329705628, -215.22088923, 0.031410647283, -35.115987399, 0.038870178374, -223.64797341,
+      0.03406608971, -223.59159151,
+    ],
+  ]
+  const { curves } = frequencyResponse(
+    model,
+    rows.map(([frequency]) => frequency),
+  )
+  expect(curves.map(({ input, output }) => `${input} ${output}`)).toEqual([
+    ...['ProfileF.y Heave.s', 'ProfileF.y Pitch.angle', 'ProfileR.y Heave.s', 'ProfileR.y Pitch.angle'],
+  ])
+  rows.forEach(([frequency, ...values], i) =>
+    curves.forEach(({ gain, phase }, k) => {
+      expect(Math.abs(gain[i] / values[2 * k] - 1), `gain ${k} at ${frequency} Hz`).toBeLessThan(1e-9)
+      const difference = (phase[i] * 180) / Math.PI - values[2 * k + 1]
+      expect(Math.abs(difference - 360 * Math.round(difference / 360)), `phase ${k} at ${frequency} Hz`).toBeLessThan(
+        1e-6,
+      )
+    }),
+  )
 })
 
 it.each([5, 10, 25, 50])('has the closed form of the single-track model at %d m/s', (speed) => {
