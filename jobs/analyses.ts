@@ -1,6 +1,7 @@
 /** Functions that perform the analyses of the table of jobs. */
 import { realTime } from '../engine/analyses/real-time/real-time'
 import { suspension } from '../engine/analyses/suspension'
+import { trimAnalysis } from '../engine/analyses/trim'
 import { cueing } from '../engine/analyses/cueing'
 import { lag } from '../engine/analyses/lag/lag'
 import { identification } from '../engine/identification'
@@ -12,6 +13,7 @@ import type { Analysis } from '../engine/analyses/analysis'
 import type { AnalysisKind, ReportOf } from './kinds'
 
 export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } = {
+  trim: trimAnalysis,
   cueing,
   identify: identification,
   lag,

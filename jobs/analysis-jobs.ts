@@ -9,15 +9,23 @@ import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/l
 import type { LevelsReport } from '../engine/analyses/levels/report'
 import type { RealTimeReport } from '../engine/analyses/real-time/report'
 import type { SensitivityReport } from '../engine/analyses/sensitivity/report'
+import type { TrimOptions } from '../engine/trim/options'
+import type { TrimReport } from '../engine/trim/report'
 import type { ExperimentRequest, OfVariant } from '../engine/compile/requests'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
 import { identifyFacts } from './identify-facts'
 import type { AnyResponse } from '../engine/responses/report'
 import { runResponseFacts } from './run-response-facts'
 import { linearOptionFacts } from './linear-option-facts'
+import { trimFacts } from './trim-facts'
 import { job, type AnalysisReplies } from './entry'
 
 export const analysisJobs = {
+  /** Finds an operating point, or follows it along a parameter. */
+  trim: job<
+    ExperimentRequest & OfVariant & { readonly trim?: TrimOptions; readonly signals?: readonly string[] },
+    AnalysisReplies<'trim', TrimReport>
+  >()({ checked: true, last: 'trim', place: 'latest', analysis: trimFacts }),
   /** Compares cues of a motion base with those of the vehicle, for an existing run or for one of its own. */
   cueing: job<ExperimentRequest & OfVariant & CueingAsked, AnalysisReplies<'cueing', CueingReport>>()({
     checked: true,

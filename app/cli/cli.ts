@@ -22,7 +22,6 @@ import { road } from './commands/road'
 import { simulate } from './commands/simulate'
 import { fit } from './commands/fit'
 import { tire } from './commands/tire'
-import { trim } from './commands/trim'
 import { endedExport } from '../export/ended'
 import { runInHelper } from '../fmu/helper/command'
 import { runWithFmus } from './fmus'
@@ -43,7 +42,6 @@ const commands: readonly Command[] = [
   exportCommand,
   manoeuvre,
   bench,
-  trim,
   ...analysisCommands,
 ]
 

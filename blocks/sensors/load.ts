@@ -25,6 +25,7 @@ const scalar = defineBlock({
   type: 'sensors/load',
   title: 'Load sensor',
   category: 'Sensors',
+  role: 'load-sensor',
   summary: 'Rigid connection that measures the force and moment through it',
   doc: String.raw`
 A weld, $r_{end} = r_{base}$ with equal orientation, that measures the force $F$ and the moment $M$ (about the common origin) that the base side

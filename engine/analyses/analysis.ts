@@ -8,6 +8,7 @@ import type { CueingAsked } from './cueing/types'
 import type { IdentifyOptions } from './identification-options'
 import type { LinearOptions, ResponseOptions, RunResponseOptions } from './linear/options'
 import type { LocusOptions } from './linear/over'
+import type { TrimOptions } from '../trim/options'
 
 /** Environment in which an analysis runs. */
 export interface Workplace {
@@ -34,6 +35,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly response?: ResponseOptions
   /** Run from which the response is estimated; the linear model if absent. */
   readonly fromRun?: RunResponseOptions
+  /** Curve of operating points, and their motion. */
+  readonly trim?: TrimOptions
   /** Parameters by which signals are differentiated, as sliders of live mode are named. */
   readonly parameters?: readonly string[]
   /** Parameters and measurements of an identification. */

@@ -42,6 +42,7 @@ export const roots = [
         'experiment',
         'start',
         'run',
+        'trim',
         'analyses',
         'identification',
         'responses',

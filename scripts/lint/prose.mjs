@@ -67,6 +67,7 @@ const labelled = {
       'experiment',
       'start',
       'run',
+      'trim',
       'analyses',
       'identification',
       'responses',

@@ -3,6 +3,7 @@ import type { AnalysisRequest } from '../../../engine/analyses/analysis'
 import { holdChoices } from '../../../engine/analyses/linear/report'
 import type { LinearOptions, ResponseOptions, RunResponseOptions } from '../../../engine/analyses/linear/options'
 import type { LocusOptions } from '../../../engine/analyses/linear/over'
+import type { TrimOptions } from '../../../engine/trim/options'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import type { AnalysisKind } from '../../../jobs/kinds'
@@ -30,6 +31,7 @@ const readings: {
     fromRun: runOptions(args),
   }),
   sensitivity: (args) => ({ parameters: namesIn(args.text('parameters')), signals: namesIn(args.text('signals')) }),
+  trim: (args) => ({ trim: trimOptions(args), signals: namesIn(args.text('signals')) }),
 }
 
 /**
@@ -112,6 +114,46 @@ function runOptions(args: Arguments): RunResponseOptions | undefined {
 function cutOption(args: Arguments): LinearOptions {
   const cut = args.text('cut')
   return cut === undefined ? {} : { cut }
+}
+
+/** Returns the options of operating points; those that are not stated are absent. */
+function trimOptions(args: Arguments): TrimOptions {
+  const [over, from, to] = ['over', 'from', 'to'].map((option) => args.text(option))
+  const [steering, forward] = [args.text('steering'), args.text('forward')]
+  const speed = args.quantity('speed', 'm/s')
+  const [radius, wheelbase] = [args.quantity('radius', 'm'), args.quantity('wheelbase', 'm')]
+  if (over === undefined && (from !== undefined || to !== undefined || args.has('along')))
+    throw new ModelError(
+      'usage',
+      '--from, --to and --along have no effect without --over',
+      {},
+      'name the parameter of the curve with --over',
+    )
+  return {
+    ...(over !== undefined && { over }),
+    ...(from !== undefined && { from: scalarIn(from) }),
+    ...(to !== undefined && { to: scalarIn(to) }),
+    ...(speed !== undefined && { speed }),
+    ...(radius !== undefined && { radius }),
+    ...(wheelbase !== undefined && { wheelbase }),
+    ...(steering !== undefined && { steering }),
+    ...(forward !== undefined && { forward }),
+    ...(args.has('along') && { along: Object.fromEntries(args.all('along').map(targetIn)) }),
+    ...(args.has('through') && { through: true }),
+  }
+}
+
+const scalarIn = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
+
+function targetIn(text: string): [signal: string, value: number | string] {
+  const at = text.indexOf('=')
+  if (at > 0) return [text.slice(0, at).trim(), scalarIn(text.slice(at + 1).trim())]
+  throw new ModelError(
+    'usage',
+    `--along ${text} has no expression`,
+    {},
+    'write SIGNAL=EXPRESSION, e.g. Body.ay=over^2/(50 m)',
+  )
 }
 
 const namesIn = (list: string | undefined): readonly string[] | undefined =>

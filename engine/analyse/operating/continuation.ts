@@ -142,7 +142,7 @@ export class Curve {
 
   /** Equations with the column of the parameter and the row of the plane. */
   private bordered(
-    { jacobian, kinematics, goals }: Equations,
+    { jacobian, kinematics, goals, point }: Equations,
     goal: OperatingGoal,
     { x, w, parameter }: Place,
     normal: Direction,
@@ -154,18 +154,18 @@ export class Curve {
     const all = Matrix.zeros(jacobian.rows + 1, columns + 1)
     if (jacobian.rows > 0) all.setSubMatrix(jacobian, 0, 0)
     const inputsAt = columns - inputScales.length
-    if (input === undefined) {
-      const step = 1e-6 * size
-      const at = (sign: number): readonly number[] =>
-        equationsAt(problem, goalAt(parameter + sign * step), x, w).residual
-      const [up, down] = [at(1), at(-1)]
-      // Only the goal depends on the parameter; rows of the motion may differ by the choice of a basis.
-      for (let i = jacobian.rows - goals; i < jacobian.rows; i++) all.set(i, columns, (up[i] - down[i]) / (2 * step))
-    } else
+    if (input !== undefined)
       for (let i = 0; i < jacobian.rows; i++) {
         all.set(i, columns, jacobian.get(i, inputsAt + input))
         all.set(i, inputsAt + input, 0)
       }
+    const step = 1e-6 * size
+    const at = (sign: number): readonly number[] =>
+      equationsAt(problem, goalAt(parameter + sign * step), x, w, point).residual
+    const [up, down] = [at(1), at(-1)]
+    // Only the goal depends on the parameter; rows of the motion may differ by the choice of a basis.
+    for (let i = jacobian.rows - goals; i < jacobian.rows; i++)
+      all.set(i, columns, all.get(i, columns) + (up[i] - down[i]) / (2 * step))
     const last = jacobian.rows
     const slope = (place: number): number => normal[place] / this.scales[place]
     for (let j = 0; j < speeds; j++) {

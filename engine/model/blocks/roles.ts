@@ -49,6 +49,8 @@ export type BlockRole =
    * `wz` against the ground.
    */
   | 'velocity-sensor'
+  /** Rigid connection from `base` to `end` with the force through it, `Fx`, `Fy`, `Fz`, in the axes of `axes`. */
+  | 'load-sensor'
   /** Acceleration of `frame` along its own axes: `ax`, `ay`. */
   | 'acceleration-sensor'
   /** Motion of `axis`: `rate`. */

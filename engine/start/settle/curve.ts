@@ -1,6 +1,6 @@
 /**
- * Series of operating points along a parameter: an input, a variable, a parameter of a block, a target, the speed or
- * the radius.
+ * Series of operating points along a parameter: an input, a variable, a parameter of a block, a target, the speed, the
+ * radius or the lateral acceleration. Further targets may depend on its value.
  */
 import {
   Curve,
@@ -10,6 +10,7 @@ import {
   type Family,
 } from '../../analyse/operating/continuation'
 import { targetRows, type OperatingGoal } from '../../analyse/operating/problem'
+import { modesAt } from '../../analyse/operating/stability'
 import { Outputs } from '../../compile/model'
 import type { Compiler } from '../../compile/compiler'
 import { ModelError } from '../../errors/model-error'
@@ -24,15 +25,21 @@ import type { Instance } from '../../compile/instance'
 import type { Found } from '../../analyse/operating/search'
 import { heaviestBody, sizeOfForces } from './body'
 import { FreedValues } from './freed-values'
+import { TargetsAlong, withTargets } from './targets-along'
 import { onBranch } from './start'
 import { TargetedSearch, travels, type TargetedGoal } from './targeted'
 
 export interface CurveRequest extends PreparationRequest {
   readonly experiment: string
-  /** Parameter of the curve: a held signal, `speed`, `radius`, a source, a variable or `Block.parameter`. */
+  /**
+   * Parameter of the curve: a held signal, `speed`, `radius`, `lateral` (speed times turn, at the radius of the
+   * operating point or else at its speed), a source, a variable or `Block.parameter`.
+   */
   readonly over: string
   readonly from: ScalarValue
   readonly to: ScalarValue
+  /** Targets along the curve, by signal: expressions of the value of the parameter, `over`. */
+  readonly along?: Readonly<Record<string, ScalarValue>>
   /** True to continue beyond the first fold. */
   readonly through?: boolean
   /** Signals whose values each point has. */
@@ -50,6 +57,8 @@ export interface OperatingCurvePoint {
   readonly moment: number
   readonly signals: readonly number[]
   readonly residual: number
+  /** Largest real part of the eigenvalues with freed quantities kept, 1/s; undefined if there is none. */
+  readonly growth?: number
 }
 
 export interface OperatingCurve {
@@ -63,7 +72,10 @@ export interface OperatingCurve {
   readonly branches: boolean
 }
 
-type Over = { readonly kind: 'target' | 'speed' | 'radius' | 'source' | 'value'; readonly unit: string }
+interface Over {
+  readonly kind: 'target' | 'speed' | 'radius' | 'lateral' | 'source' | 'value'
+  readonly unit: string
+}
 
 /** Model and search of a curve, at its first point. */
 interface Prepared {
@@ -82,9 +94,8 @@ interface Prepared {
 
 function prepared(request: CurveRequest, compiler: Compiler): Prepared {
   const { over } = request
-  const { blocks } = activeModel(request.project)
-  const isSource = Object.hasOwn(blocks, over)
-  const experiment = prepareExperiment(isSource ? { ...request, trims: [over] } : request, compiler.registry)
+  const isSource = Object.hasOwn(activeModel(request.project).blocks, over)
+  const experiment = prepareExperiment(withTargets(request, isSource), compiler.registry)
   const { goal } = experiment
   if (goal === undefined)
     throw new ModelError(
@@ -95,17 +106,19 @@ function prepared(request: CurveRequest, compiler: Compiler): Prepared {
     )
   const { instance, compiled } = onBranch(experiment, compiler)
   const { compilation } = instance
-  const targets = experiment.targets(compilation.system)
-  const kind = overOf(over, goal, targets, isSource)
+  const stated = experiment.targets(compilation.system)
+  const kind = overOf(over, goal, stated, isSource)
   const scope = variableScope(activeModel(experiment.project).variables ?? {})
   const [from, to] = ([request.from, request.to] as const).map((value) => evaluateAs(value, kind.unit, scope))
   if (!(Math.abs(to - from) > 0))
     throw new ModelError('usage', '--from and --to are equal', {}, 'give two different values')
+  const along = new TargetsAlong(request.along ?? {}, kind.unit, scope)
+  const targets = along.at(stated, from)
   const start = initialState(instance, experiment.initialValues(compilation.system), 'search')
   const { freedValues = [] } = goal
   const names = kind.kind === 'value' ? [...freedValues.filter((name) => name !== over), over] : freedValues
   const freed = FreedValues.of(compiled, compiler.registry, compilation, names)
-  const startGoal = goalWith(kind.kind, over, from, { goal, targets, freed })
+  const startGoal = goalWith(kind.kind, over, from, { goal, targets, freed, to })
   const body = goal.body ?? heaviestBody(instance)
   const canBeHeld = travels(startGoal) || compilation.collection.contacts.length > 0
   const operatingPoint = canBeHeld && body !== undefined ? { body } : {}
@@ -120,10 +133,12 @@ function prepared(request: CurveRequest, compiler: Compiler): Prepared {
   })
   const input = kind.kind === 'source' || kind.kind === 'value' ? search.setInput(over, from) : undefined
   const solution = search.atTargets(startGoal)
-  const target = targets.findIndex(({ signal }) => signal === over)
+  const goalOf = goalsOf(kind.kind, search.reachedGoal, goal)
+  const targetsAt = (value: number): readonly number[] =>
+    along.at(targets, value).map((target) => (kind.kind === 'target' && target.signal === over ? value : target.value))
   const family: Family = {
     problem: search.problem,
-    goalAt: goalsOf(kind.kind, search.reachedGoal, target),
+    goalAt: targets.length === 0 ? goalOf : (value) => ({ ...goalOf(value), targets: targetsAt(value) }),
     ...(input !== undefined && { input }),
     inputScales: search.controlSizes,
     staying: search.unchanged,
@@ -157,6 +172,7 @@ function pointsOf(
     outputs.setParameters(settled.parameters)
     const z = search.discreteStates(start.discreteAt(point.x, settled))
     const { force, moment } = search.holdingForces(point.w)
+    const [mode] = modesAt(family.problem, { ...point, iterations: 0, residual: point.equations.size })
     return {
       parameter: point.parameter,
       ...(special !== undefined && { special }),
@@ -166,6 +182,7 @@ function pointsOf(
       moment,
       signals: [...outputs.at(0, point.x, z)],
       residual: point.equations.size,
+      ...((mode as typeof mode | undefined) !== undefined && { growth: mode.re }),
     }
   }
   return { at, units: outputs.units }
@@ -205,6 +222,15 @@ export function* operatingCurve(request: CurveRequest, compiler: Compiler): Gene
 function overOf(over: string, goal: SettleGoal, targets: readonly Target[], isSource: boolean): Over {
   const target = targets.find(({ signal }) => signal === over)
   if (target !== undefined) return { kind: 'target', unit: target.unit }
+  if (over === 'lateral' && !isSource) {
+    if (goal.speed !== undefined) return { kind: over, unit: 'm/s^2' }
+    throw new ModelError(
+      'usage',
+      'the operating point has neither speed nor radius at which the lateral acceleration changes',
+      { setting: 'start.speed' },
+      'give it a speed, or a radius and a speed for a guess',
+    )
+  }
   if (over === 'speed' || over === 'radius') {
     if (goal[over] !== undefined) return { kind: over, unit: over === 'speed' ? 'm/s' : 'm' }
     throw new ModelError(
@@ -225,7 +251,13 @@ function goalWith(
     goal,
     targets,
     freed,
-  }: { readonly goal: SettleGoal; readonly targets: readonly Target[]; readonly freed: FreedValues },
+    to,
+  }: {
+    readonly goal: SettleGoal
+    readonly targets: readonly Target[]
+    readonly freed: FreedValues
+    readonly to: number
+  },
 ): TargetedGoal {
   const { speed, radius, free } = goal
   if (freed.others.length > 0)
@@ -235,22 +267,42 @@ function goalWith(
       { setting: 'start.free' },
       'free an input or a parameter',
     )
+  if (kind === 'lateral' && radius !== undefined && Math.min(from * radius, to * radius) <= 0)
+    throw new ModelError(
+      'out-of-range',
+      `at a radius of ${radius} m, the lateral acceleration has the sign of the radius and is not 0`,
+      { setting: 'from' },
+      'begin at a small value such as 0.1, with a radius positive to the left, or give a speed instead of the radius',
+    )
+  const motion =
+    kind === 'lateral' ? turnAt(from, goal) : { speed, ...(radius !== undefined && { curvature: 1 / radius }) }
+  const curvature = kind === 'radius' ? 1 / from : motion.curvature
   return {
-    speed: kind === 'speed' ? from : speed,
-    radius: kind === 'radius' ? from : radius,
+    speed: kind === 'speed' ? from : motion.speed,
+    radius: curvature === undefined ? undefined : 1 / curvature,
     targets: targets.map((target) => (target.signal === over ? { ...target, value: from } : target)),
     freed: [...free, ...freed.names].filter((name) => name !== over),
     initial: [],
   }
 }
 
-/** Returns the goal by the value of the parameter. */
-function goalsOf(kind: Over['kind'], goal: OperatingGoal, target: number): Family['goalAt'] {
-  if (kind === 'target') return (value) => ({ ...goal, targets: (goal.targets ?? []).with(target, value) })
-  if (goal.kind !== 'speed') return () => goal
-  if (kind === 'speed') return (speed) => ({ ...goal, speed })
-  if (kind === 'radius') return (radius) => ({ ...goal, curvature: 1 / radius })
-  return () => goal
+/** Returns speed and curvature of a turn with a lateral acceleration, at the radius of the goal or at its speed. */
+function turnAt(
+  lateral: number,
+  { speed = NaN, radius }: SettleGoal,
+): { readonly speed: number; readonly curvature?: number } {
+  return radius === undefined
+    ? { speed, curvature: lateral / speed ** 2 }
+    : { speed: Math.sqrt(lateral * radius), curvature: 1 / radius }
+}
+
+/** Returns the goal by the value of the parameter, without its targets. */
+function goalsOf(kind: Over['kind'], reached: OperatingGoal, goal: SettleGoal): Family['goalAt'] {
+  if (reached.kind !== 'speed') return () => reached
+  if (kind === 'speed') return (speed) => ({ ...reached, speed })
+  if (kind === 'radius') return (radius) => ({ ...reached, curvature: 1 / radius })
+  if (kind === 'lateral') return (lateral) => ({ ...reached, ...turnAt(lateral, goal) })
+  return () => reached
 }
 
 function motionOf({ problem }: Family, { equations }: CurvePoint): { readonly speed: number; readonly turn: number } {

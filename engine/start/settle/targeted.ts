@@ -34,6 +34,9 @@ export const travels = ({ speed, radius, targets }: Pick<TargetedGoal, 'speed' |
   radius !== undefined ||
   targets.some(({ unit, value }) => value !== 0 && (unit === 'm/s' || unit === 'm/s^2'))
 
+/** Change of a holder along a curve that counts as one, over the weight. */
+const holderShare = 0.1
+
 /** Point from which targets are approached. */
 interface Base extends Pick<Found, 'x' | 'w'> {
   readonly steady: boolean
@@ -107,7 +110,11 @@ export class TargetedSearch extends OperatingSearch {
 
   /** Sizes of changes of inputs at the point that was found; 0 for inputs that stay. */
   get controlSizes(): readonly number[] {
-    return this.holding
+    // A holder changes by a share of the weight along a curve; in newtons, it would hide all other changes.
+    const share = holderShare * Math.max(1, this.weight)
+    return this.holding.map((size, place) =>
+      size > 0 && this.holderPlaces.includes(place) ? Math.max(size, share) : size,
+    )
   }
 
   /** Indices of states that keep their values. */

@@ -77,6 +77,7 @@ describe('roles', () => {
       'hand-input',
       'human-operator',
       'integrator',
+      'load-sensor',
       'motion-driver',
       'parking-brake',
       'path',
