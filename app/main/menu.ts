@@ -155,7 +155,10 @@ const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemCon
     { label: '3D display', submenu: items(shown) },
     { label: 'Generated code', submenu: items(code) },
     { label: 'Tyres and roads', submenu: items(tires) },
-    { label: 'Analyses', submenu: items(['analyse-modes', 'analyse-response', 'analyse-sensitivity']) },
+    {
+      label: 'Analyses',
+      submenu: items(['analyse-modes', 'analyse-response', 'analyse-sensitivity', 'analyse-identify']),
+    },
     item('cursors'),
     line,
     item('toggle-split'),

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { HoldChoice } from '../../../engine/analyses/linear/report'
 
-export type AnalysisPageName = 'modes' | 'response' | 'sensitivity'
+export type AnalysisPageName = 'modes' | 'response' | 'sensitivity' | 'identify'
 
 export const responseBases = ['linear', 'random', 'chirp'] as const
 type ResponseBasis = (typeof responseBases)[number]

@@ -1,5 +1,6 @@
 /** Contribution of analyses to the window: their view, and a command for each of them. */
 import { Waves } from 'lucide-react'
+import { forgetFit } from '../running/fit-choice'
 import { analyseTexts as texts } from '../texts/analyse'
 import type { AppCommand } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'
@@ -20,5 +21,8 @@ const analysisCommand = (page: AnalysisPageName): AppCommand => ({
 export const analyseContribution: Contribution = {
   commands: { view: analysisPages.map(({ id }) => analysisCommand(id)) },
   views: [{ id: 'analyse', label: texts.view, icon: Waves, component: AnalyseView }],
-  forget: forgetAnalyses,
+  forget: () => {
+    forgetAnalyses()
+    forgetFit()
+  },
 }

@@ -1,6 +1,7 @@
 /** Pages of the view of analyses, in the order of its tabs. Names, commands and words of a page are in the texts. */
 import type { ComponentType } from 'react'
 import type { AnalysisPageName } from './choice-store'
+import { FitPage, FitSetup } from './FitPage'
 import { ModesPage, ModesSetup } from './ModesPage'
 import { ResponsePage, ResponseSetup } from './ResponsePage'
 import { SensitivityPage, SensitivitySetup } from './SensitivityPage'
@@ -17,4 +18,5 @@ export const analysisPages: readonly AnalysisPageEntry[] = [
   { id: 'modes', Setup: ModesSetup, Page: ModesPage },
   { id: 'response', Setup: ResponseSetup, Page: ResponsePage },
   { id: 'sensitivity', Setup: SensitivitySetup, Page: SensitivityPage },
+  { id: 'identify', Setup: FitSetup, Page: FitPage },
 ]

@@ -15,6 +15,9 @@ import type { PlotColours } from '../plots/plot-colours'
 import { correlationText } from './report/report-html'
 import { signalFigure } from './report/signal-figure'
 import type { Reference } from '../tables/tables'
+import { fitChoice } from '../running/fit-choice'
+import { getRecord } from '../store/records'
+import { Button } from '../ui/Button'
 import { shownUnit } from '../../../engine/quantities/units'
 
 interface CurvesInput {
@@ -102,6 +105,14 @@ export function ValidationTable({ rows, ...curves }: ValidationTableProps) {
   )
 }
 
+/** Shows the settings of a fit to the reference of a row, with its signal alone. */
+function fitTo({ project, commands }: ReturnType<typeof useServices>, { name, signal }: ComparisonRow): void {
+  const { doc, experiment } = project.getState()
+  const references = experiment === null ? {} : getRecord(doc, 'experiment', experiment)?.value.references
+  fitChoice.setState({ signal, without: Object.keys(references ?? {}).filter((other) => other !== name) })
+  commands.run('analyse-identify')
+}
+
 interface ErrorRowProps extends CurvesInput {
   readonly row: ComparisonRow
   readonly open: boolean
@@ -111,7 +122,12 @@ interface ErrorRowProps extends CurvesInput {
 function ErrorRow({ row, open, onToggle, ...curves }: ErrorRowProps) {
   const services = useServices()
   const onContextMenu = useContextMenu(menuTexts.menuOf(row.signal), () => [
-    { items: [{ label: menuTexts.compareCurves, action: onToggle }] },
+    {
+      items: [
+        { label: menuTexts.compareCurves, action: onToggle },
+        { label: menuTexts.fitToReference, action: () => fitTo(services, row) },
+      ],
+    },
     ...signalMenu(services, row.signal),
   ])
   const Arrow = open ? ChevronDown : ChevronRight
@@ -153,6 +169,7 @@ function ErrorRow({ row, open, onToggle, ...curves }: ErrorRowProps) {
       {open && (
         <tr className="validation-curves">
           <td colSpan={COLUMNS}>
+            <Button look="small" label={menuTexts.fitToReference} onClick={() => fitTo(services, row)} />
             <Curves row={row} {...curves} />
           </td>
         </tr>

@@ -16,7 +16,8 @@ import { useOutdated, type Outdated } from './outdated'
 import { chosenFormulation, compileKey } from './running'
 
 /** Settings of analyses besides the experiment. */
-export type AnalysisOptions = CueingAsked & Pick<AnalysisRequest, 'linear' | 'parameters' | 'response' | 'fromRun'>
+export type AnalysisOptions = CueingAsked &
+  Pick<AnalysisRequest, 'linear' | 'parameters' | 'response' | 'fromRun' | 'identify'>
 const optionNames = keysOf({
   compare: true,
   travelOf: true,
@@ -25,6 +26,7 @@ const optionNames = keysOf({
   parameters: true,
   response: true,
   fromRun: true,
+  identify: true,
 } satisfies Record<keyof AnalysisOptions, true>)
 
 /** Returns a text that identifies everything an analysis of the chosen experiment depends on. */

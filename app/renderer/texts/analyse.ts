@@ -6,11 +6,13 @@ export const analyseTexts = {
   modes: 'Modes',
   response: 'Response',
   sensitivity: 'Sensitivities',
+  identify: 'Fit',
   /** Commands of the pages. */
   commands: {
     modes: 'Modes: eigenvalues, frequencies and damping…',
     response: 'Response: Bode plots, step, margins…',
     sensitivity: 'Sensitivities: which value matters most…',
+    identify: 'Fit values to reference data…',
   },
   /** Words by which the commands are found besides their names. */
   words: {
@@ -20,6 +22,8 @@ export const analyseTexts = {
       'Nyquist Nichols gain phase margin step response transfer function frequency response coherence PSD ride poles and zeros open loop bandwidth FRF cut loop gain margin phase margin',
     sensitivity:
       'sensitivity tornado influence derivative gradient parameter study what must I change importance ranking slope elasticity',
+    identify:
+      'identification identify system parameter estimation calibrate calibration match measurement least squares curve fitting regression tune to test data',
   },
   experiment: 'Experiment',
   experimentDoc: 'The experiment gives the operating point and the values',
@@ -76,6 +80,36 @@ export const analyseTexts = {
   },
   sensitivityExplain:
     'Computes how much the signals of the plots change with each value, exactly, and ranks the values. Add the values first.',
+  fitExplain:
+    'Finds the values with which the run comes closest to the reference data of the experiment, with intervals, and names what the data does not determine.',
+  fitReferences: 'Reference data',
+  fitNoReferences: 'The experiment has no reference data. Import a measurement in the view Results.',
+  fitOnly: (signal: string): string => `Only ${signal}`,
+  fitAll: 'Fit all signals',
+  fitEntries: 'Starts and bounds, in SI or with a unit; a start is the value of the project if empty',
+  fitFields: { start: 'Start', min: 'From', max: 'To' },
+  fitField: (name: string, field: 'start' | 'min' | 'max'): string =>
+    ({ start: `Start of ${name}`, min: `Lower bound of ${name}`, max: `Upper bound of ${name}` })[field],
+  fitValues: 'Fitted values',
+  fitOld: 'Before',
+  fitNew: 'Fitted',
+  fitInterval: '95 % interval',
+  fitHalfWidth: (halfWidth: string): string => `± ${halfWidth}`,
+  fitState: 'Determined',
+  fitStates: {
+    fitted: 'yes',
+    bound: 'at its bound',
+    'without-effect': 'no: without effect',
+    dependent: 'no: only together with others',
+  },
+  fitTake: 'Take these values',
+  fitEdit: 'Take fitted values',
+  fitMeasured: 'reference',
+  fitBefore: 'before',
+  fitAfter: 'fitted',
+  fitResidual: 'reference − fitted',
+  fitOverlay: (signal: string, reference: string): string => `${signal} and ${reference}`,
+  fitResiduals: (signal: string): string => `Residuals of ${signal}`,
   parameters: 'Values',
   remove: (name: string): string => `Remove ${name}`,
   fromSliders: 'Take those of the sliders',

@@ -26,5 +26,6 @@ export const menuTexts = {
   addFiltered: 'Add filtered curve, 5 Hz',
   addDifference: (other: string): string => `Add difference from ${other}`,
   compareCurves: 'Show overlay and difference',
+  fitToReference: 'Fit parameters to this reference',
   cannotPaste: 'Wishbone can’t read the clipboard here. Press Ctrl+V to paste.',
 } as const

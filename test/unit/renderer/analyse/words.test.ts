@@ -21,6 +21,13 @@ it.each([
 })
 
 it.each([
+  ...['identification', 'identify', 'parameter estimation', 'calibrate', 'match measurement', 'least squares'],
+  ...['system identification', 'regression', 'fit values'],
+])('"%s" finds the fit', (words) => {
+  expect(search(entries, words)[0].id).toBe('analyse-identify')
+})
+
+it.each([
   ...['sensitivity', 'sensitivities', 'tornado', 'influence', 'derivative', 'gradient', 'importance', 'elasticity'],
   ...['what must I change', 'which value matters'],
 ])('"%s" finds the sensitivities', (words) => {
