@@ -1,7 +1,7 @@
 /** Settings of a fit of values to reference data; results and the view of analyses share them. */
 import { createStore } from 'zustand/vanilla'
 
-/** Entries of a value as they are written; empty where there is none. */
+/** Entries of a value as they are written; empty if there is none. */
 export interface FitEntries {
   readonly start: string
   readonly min: string
