@@ -23,8 +23,10 @@ import type { Measured, Rows } from './measured'
 
 /** Relative tolerance of the runs. */
 export const tolerance = 1e-9
-/** Most evaluations of the equations in a run. */
+/** Most evaluations of the equations in the first run; in others as a multiple of it, at least so many. */
 const mostEvaluations = 2e7
+const mostOfFirst = 30
+const leastLimit = 1e5
 /** Length of differences, in units of a parameter. */
 const difference = 1e-3
 
@@ -53,6 +55,9 @@ type Slopes = readonly Float64Array[]
 
 export class Trials {
   private readonly names: readonly string[]
+  /** Most evaluations of a run: with some values, such as a mass close to zero, a run takes hours. */
+  private limit = mostEvaluations
+  private isFirst = true
 
   constructor(
     private readonly request: AnalysisRequest & { readonly experiment: string },
@@ -83,7 +88,7 @@ export class Trials {
       ...this.options,
       x0: x,
       z0: z,
-      mostEvaluations,
+      mostEvaluations: this.limit,
       ...(project === undefined ? {} : { project }),
       onRow: (t, state) => table.add(t, outputs.at(t, state, model.discrete?.z)),
     })
@@ -93,6 +98,8 @@ export class Trials {
       next = loop.next()
     }
     this.requireEnd(next.value)
+    if (this.isFirst) this.limit = Math.max(leastLimit, mostOfFirst * next.value.evaluations)
+    this.isFirst = false
     return this.atMeasurements(table)
   }
 
@@ -143,7 +150,7 @@ export class Trials {
         this.names,
         {
           ...this.options,
-          mostEvaluations: mostEvaluations / (1 + directions.length),
+          mostEvaluations: this.limit,
           onRow: (t, _, along) => {
             along.forEach((of, k) => row.set(of, k * this.names.length))
             table.add(t, row)
@@ -226,13 +233,9 @@ export class Trials {
     if (error !== undefined) throw error.at({ experiment })
     if (status === 'cancelled') {
       this.requireGoing()
-      throw new ModelError(
-        'unsupported',
-        `the run takes more than ${mostEvaluations} evaluations up to t = ${time} s`,
-        {
-          experiment,
-        },
-      )
+      throw new ModelError('unsupported', `the run takes more than ${this.limit} evaluations up to t = ${time} s`, {
+        experiment,
+      })
     }
     if (stoppedBy !== undefined && time < this.rows.stop)
       throw new ModelError('unsupported', `${stoppedBy.block} ends the run at t = ${time} s`, { experiment })
