@@ -1,4 +1,4 @@
-/** Fit of values to reference data: values with intervals, what limits them, and runs before and after over the data. */
+/** Fit of values to reference data: values with intervals, and runs before and after over the data. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { IdentifyOptions } from '../../../engine/analyses/identification-options'
