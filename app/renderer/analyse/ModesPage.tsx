@@ -164,8 +164,8 @@ function planeOf(modes: readonly Mode[]) {
   })
   return {
     title: texts.plane,
-    x: { label: texts.real, unit: '1/s' },
-    y: { label: texts.imaginary, unit: 'rad/s' },
+    x: { label: texts.real, unit: '' },
+    y: { label: texts.imaginary, unit: '' },
     curves: points,
     lines: [{ label: '', x: 0 }],
   }
