@@ -118,10 +118,20 @@ export function* curveReport(
   }
   if (curve === undefined) throw new Error('no choice of freed inputs')
   const moment = Math.max(...curve.points.map((point) => Math.abs(point.moment)))
-  if (curve.points.some((point) => point.turn !== 0) && moment > leastMoment)
+  if (curve.points.some((point) => point.turn !== 0) && moment > leastMoment) {
+    const steering = (request.run?.free ?? []).find((name) => name === vehicle?.steering)
+    // a choice that the user did not make is no excuse for turns that no vehicle drives
+    if (turning.request !== request && steering !== undefined)
+      throw new ModelError(
+        'no-equilibrium',
+        `${steering}, the steering of the vehicle, doesn't hold it in turns of this experiment: a moment of up to ${formatNumber(moment, 3)} N m remains that no block gives`,
+        { experiment: request.experiment },
+        'choose an experiment in which a source steers, or free the input that steers',
+      )
     remarks.push(
       `a moment of up to ${formatNumber(moment, 3)} N m that no block gives holds the turns: free an input that steers`,
     )
+  }
   const turn = yield* turnFigures(request, trim, curve, { compiler, vehicle, remarks })
   return {
     ...curve,

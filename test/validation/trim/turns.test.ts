@@ -114,3 +114,26 @@ describe('the force at a hitch', () => {
     expect(z + lastOf(report, 'TireT.Fz')).toBeCloseTo(mass * 9.81, 6)
   })
 })
+
+describe('turns of the semi-trailer at constant speed', () => {
+  const { project } = new ShippedProject('semi-trailer')
+  const only = (name: string): ProjectFile => ({
+    ...project,
+    experiments: Object.fromEntries(Object.entries(project.experiments ?? {}).filter(([one]) => one === name)),
+  })
+  const turns = { over: 'lateral', speed: 15, from: 0, to: 0.5 }
+
+  it('have the understeer gradient of masses at the axles and linear tyres', () => {
+    const report = curveOf(only('sine-steer'), turns)
+    // the trailer loads the fifth wheel, 2 m behind the mass centre, with its share (Gillespie 1992, eq. 6-16)
+    const [tractor, share] = [7500, (30e3 * 2.3) / (5.4 + 2.3)]
+    const rear = (1.1 * (tractor + share) + 2 * share) / (1.1 + 2.5)
+    const gradient = (tractor + share - rear) / 350e3 - rear / 1150e3
+    expect(Math.abs((understeerOf(report) ?? NaN) / gradient - 1)).toBeLessThan(2e-3)
+    expect(relative(lastOf(report, 'steering ratio sigma'), 1 + (gradient * 15 ** 2) / 3.6)).toBeLessThan(2e-3)
+  })
+
+  it('are refused where the driver steers, not a source', () => {
+    expect(() => curveOf(only('lane-change'), turns)).toThrow(/Wave, the steering .* in turns of this experiment/)
+  })
+})
