@@ -135,6 +135,7 @@ export const commands = {
   'road-editor': { label: 'Edit road...' },
   'view-analyse': { label: 'Analyse' },
   'analyse-modes': { label: 'Modes...' },
+  'analyse-loci': { label: 'Loci...' },
   'analyse-response': { label: 'Response...' },
   'analyse-sensitivity': { label: 'Sensitivities...' },
   'analyse-identify': { label: 'Fit values to reference data...' },

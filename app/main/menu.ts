@@ -157,7 +157,7 @@ const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemCon
     { label: 'Tyres and roads', submenu: items(tires) },
     {
       label: 'Analyses',
-      submenu: items(['analyse-modes', 'analyse-response', 'analyse-sensitivity', 'analyse-identify']),
+      submenu: items(['analyse-modes', 'analyse-loci', 'analyse-response', 'analyse-sensitivity', 'analyse-identify']),
     },
     item('cursors'),
     line,

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { HoldChoice } from '../../../engine/analyses/linear/report'
 
-export type AnalysisPageName = 'modes' | 'response' | 'sensitivity' | 'identify'
+export type AnalysisPageName = 'modes' | 'loci' | 'response' | 'sensitivity' | 'identify'
 
 export const responseBases = ['linear', 'random', 'chirp'] as const
 type ResponseBasis = (typeof responseBases)[number]
@@ -24,6 +24,11 @@ interface AnalysisChoice {
   /** Model of a response, or the excitation of a run from which it is estimated, and the size of that. */
   readonly basis: ResponseBasis
   readonly size: number | undefined
+  /** Value over which root loci are computed, and its ends as they are entered. */
+  readonly over: string | undefined
+  readonly first: string | undefined
+  readonly last: string | undefined
+  readonly points: number | undefined
   /** Values that signals are differentiated by, as sliders are named. */
   readonly parameters: readonly string[]
 }
@@ -33,6 +38,10 @@ const first: AnalysisChoice = {
   at: undefined,
   amplitude: undefined,
   hold: 'model',
+  over: undefined,
+  first: undefined,
+  last: undefined,
+  points: undefined,
   parameters: [],
   inputs: [],
   outputs: [],

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { AnalysisPageName } from './choice-store'
 import { FitPage, FitSetup } from './FitPage'
+import { LociPage, LociSetup } from './LociPage'
 import { ModesPage, ModesSetup } from './ModesPage'
 import { ResponsePage, ResponseSetup } from './ResponsePage'
 import { SensitivityPage, SensitivitySetup } from './SensitivityPage'
@@ -16,6 +17,7 @@ interface AnalysisPageEntry {
 
 export const analysisPages: readonly AnalysisPageEntry[] = [
   { id: 'modes', Setup: ModesSetup, Page: ModesPage },
+  { id: 'loci', Setup: LociSetup, Page: LociPage },
   { id: 'response', Setup: ResponseSetup, Page: ResponsePage },
   { id: 'sensitivity', Setup: SensitivitySetup, Page: SensitivityPage },
   { id: 'identify', Setup: FitSetup, Page: FitPage },

@@ -17,12 +17,13 @@ import { chosenFormulation, compileKey } from './running'
 
 /** Settings of analyses besides the experiment. */
 export type AnalysisOptions = CueingAsked &
-  Pick<AnalysisRequest, 'linear' | 'parameters' | 'response' | 'fromRun' | 'identify'>
+  Pick<AnalysisRequest, 'linear' | 'locus' | 'parameters' | 'response' | 'fromRun' | 'identify'>
 const optionNames = keysOf({
   compare: true,
   travelOf: true,
   ofRun: true,
   linear: true,
+  locus: true,
   parameters: true,
   response: true,
   fromRun: true,

@@ -4,12 +4,14 @@ export const analyseTexts = {
   pages: 'Analyses',
   setup: 'Settings of the analysis',
   modes: 'Modes',
+  loci: 'Loci',
   response: 'Response',
   sensitivity: 'Sensitivities',
   identify: 'Fit',
   /** Commands of the pages. */
   commands: {
     modes: 'Modes: eigenvalues, frequencies and damping…',
+    loci: 'Loci: eigenvalues over speed or another value…',
     response: 'Response: Bode plots, step, margins…',
     sensitivity: 'Sensitivities: which value matters most…',
     identify: 'Fit values to reference data…',
@@ -17,7 +19,8 @@ export const analyseTexts = {
   /** Words by which the commands are found besides their names. */
   words: {
     modes:
-      'modal analysis eigenfrequency natural frequency root locus poles stability linearise state space oscillation weave wobble critical speed decay',
+      'modal analysis eigenfrequency natural frequency poles stability linearise state space oscillation weave wobble decay',
+    loci: 'root locus root loci critical speed eigenvalues over speed stability limit weave speed capsize speed becomes unstable Hopf pole map',
     response:
       'Nyquist Nichols gain phase margin step response transfer function frequency response coherence PSD ride poles and zeros open loop bandwidth FRF cut loop gain margin phase margin',
     sensitivity:

@@ -15,10 +15,17 @@ const entries = contributions.flatMap(({ commands = {} }) =>
 
 it.each([
   ...['modes', 'eigenvalue', 'eigenvalues', 'natural frequency', 'eigenfrequency', 'modal analysis', 'damping'],
-  ...['stability', 'poles', 'linearise', 'state space', 'oscillation', 'critical speed', 'root locus'],
+  ...['stability', 'poles', 'linearise', 'state space', 'oscillation'],
 ])('"%s" finds the modes', (words) => {
   expect(search(entries, words)[0].id).toBe('analyse-modes')
 })
+
+it.each(['root locus', 'root loci', 'critical speed', 'eigenvalues over speed', 'stability limit', 'becomes unstable'])(
+  '"%s" finds the root loci',
+  (words) => {
+    expect(search(entries, words)[0].id).toBe('analyse-loci')
+  },
+)
 
 it.each([
   ...['identification', 'identify', 'parameter estimation', 'calibrate', 'match measurement', 'least squares'],

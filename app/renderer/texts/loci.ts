@@ -1,0 +1,28 @@
+/** Texts of the page of root loci. */
+export const lociTexts = {
+  explain:
+    'Follows the eigenvalues of the model over a value, such as a speed or a stiffness: each with its own operating point. Names the values at which something becomes unstable.',
+  setup: 'Settings of the root loci',
+  title: 'Root loci',
+  over: 'Over',
+  overDoc: 'A variable, a parameter, an initial value, or speed or radius of the operating point',
+  overEmpty: 'speed',
+  choose: 'Choose a value…',
+  from: 'From',
+  to: 'To',
+  endDoc: 'A number in SI units, or with a unit such as 80 km/h',
+  fromEmpty: 'first value',
+  toEmpty: 'last value',
+  points: 'Values',
+  pointsDoc: 'Number of values, each with its own operating point',
+  plane: 'Roots in the plane; dots: first value',
+  real: 'Real part, 1/s',
+  imaginary: 'Imaginary part, rad/s',
+  growth: 'Growth over the value',
+  frequency: 'Frequency over the value',
+  hertz: 'Frequency',
+  events: 'What happens',
+  at: 'At',
+  event: 'Event',
+  none: 'Nothing crosses the imaginary axis, and no two roots meet, between these values.',
+}
