@@ -163,11 +163,17 @@ function pieces(label: string, x: readonly number[], y: readonly number[]) {
   return parts
 }
 
+/** Share of the largest real part within which roots are close to the imaginary axis. */
+const close = 0.1
+
 function plotsOf({ over, unit, values, tracks, events }: LocusReport) {
   const mirrored = (part: readonly number[]): readonly number[] => part.map((value) => -value)
   const named = tracks.map((track, k) => ({ ...track, label: String(k + 1) }))
   const crossings = events.filter(({ kind }) => kind !== 'double').map(({ value }) => ({ label: '', x: value }))
   const across = { label: over, unit }
+  const sizes = tracks.flatMap(({ re }) => re.filter(Number.isFinite).map(Math.abs))
+  const limit = -close * Math.max(0, ...sizes)
+  const near = named.filter(({ re }) => re.some((value) => value >= limit))
   return {
     plane: {
       title: texts.plane,
@@ -182,10 +188,10 @@ function plotsOf({ over, unit, values, tracks, events }: LocusReport) {
       lines: [{ label: '', x: 0 }],
     },
     growth: {
-      title: texts.growth,
+      title: near.length < named.length ? texts.growthNear : texts.growth,
       x: across,
       y: { label: texts.real, unit: '' },
-      curves: named.flatMap(({ label, re }) => pieces(label, values, re)),
+      curves: near.flatMap(({ label, re }) => pieces(label, values, re)),
       lines: [{ label: '', y: 0 }, ...crossings],
     },
     frequency: {

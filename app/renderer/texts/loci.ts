@@ -19,6 +19,7 @@ export const lociTexts = {
   real: 'Real part, 1/s',
   imaginary: 'Imaginary part, rad/s',
   growth: 'Growth over the value',
+  growthNear: 'Growth over the value, of roots near the axis',
   frequency: 'Frequency over the value',
   hertz: 'Frequency',
   events: 'What happens',

@@ -42,6 +42,15 @@ export function sweepOf(request: RunRequest, { over, from, to, points }: LocusOp
     )
   if (ends[0].value === ends[1].value)
     throw new ModelError('out-of-range', 'the range of the root loci is empty', { setting: 'to' }, 'give two values')
+  const dimensions = ends.flatMap(({ type }) => (type.kind === 'known' ? [dimensionText(type.dimension)] : []))
+  // a plain number is in the SI unit of the other end
+  if (new Set(dimensions.filter((text) => text !== '1')).size > 1)
+    throw new ModelError(
+      'out-of-range',
+      `${from} and ${to} are of different kinds`,
+      { setting: 'to' },
+      'give both ends in units of one quantity',
+    )
   const isVariable = Object.hasOwn(variables, over)
   const typed = isVariable ? evaluateQuantity(variables[over], scope) : ends[0]
   const dimension = typed.type.kind === 'known' ? dimensionText(typed.type.dimension) : '1'

@@ -40,6 +40,20 @@ test('modes and sensitivities are found by their words, and shown with tables an
   expect(await modes.getByRole('row').count()).toBeGreaterThan(15)
   await view.getByRole('table', { name: 'Largest stable steps' }).waitFor()
 
+  await view.getByRole('tab', { name: 'Loci' }).click()
+  for (const [field, entry] of [
+    ['Over', 'Body.mass'],
+    ['From', '1800 kg'],
+    ['To', '2200 kg'],
+    ['Values', '2'],
+  ]) {
+    await view.getByLabel(field, { exact: true }).fill(entry)
+    await view.getByLabel(field, { exact: true }).press('Enter')
+  }
+  await button(view, 'Analyse').click()
+  for (const plot of [/^Roots in the plane/, /^Growth over the value/, /^Frequency over the value/])
+    await view.getByRole('img', { name: plot }).waitFor()
+
   await view.getByRole('tab', { name: 'Response' }).click()
   await view.getByLabel('Inputs').fill('SteerInput')
   await view.getByLabel('Outputs').fill('Body.wz')

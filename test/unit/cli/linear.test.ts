@@ -67,6 +67,11 @@ describe('modes', () => {
     expect(out).toMatch(/-1 ± 9\.95i .*1\.584 Hz \(undamped 1\.592 Hz\), damping ratio 0\.1; Slider/)
   })
 
+  it('refuses a range from one quantity to another', async () => {
+    const { err } = await wishbone('modes', project, '--over', 'Spring.damping', '--from', '1 kg', '--to', '2 m')
+    expect(err).toMatch(/1 kg and 2 m are of different kinds/)
+  })
+
   it('follows roots over a parameter, to the damping at which the pair becomes real', async () => {
     // D = 1 at c = 2 sqrt(k m) = 40 N s/m
     const args = ['--over', 'Spring.damping', '--from', '0', '--to', '75', '--points', '4']
