@@ -120,7 +120,7 @@ export function* curveReport(
   const moment = Math.max(...curve.points.map((point) => Math.abs(point.moment)))
   if (curve.points.some((point) => point.turn !== 0) && moment > leastMoment) {
     const steering = (request.run?.free ?? []).find((name) => name === vehicle?.steering)
-    // a choice that the user did not make is no excuse for turns that no vehicle drives
+    // the user did not choose this input, and no vehicle drives such turns
     if (turning.request !== request && steering !== undefined)
       throw new ModelError(
         'no-equilibrium',
