@@ -1,4 +1,4 @@
-/** Entries of the table of jobs that are analyses: their requests and reports, and what users are told about them. */
+/** The analyses in the table of jobs: requests, reports, and the texts of their commands. */
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
 import type { IdentifyOptions } from '../engine/analyses/identification-options'

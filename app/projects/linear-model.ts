@@ -2,20 +2,16 @@
  * A linear model as a project: its matrices in a state-space block, between the values of inputs and outputs at the
  * point, so that its outputs are those of the model for small changes of its inputs.
  *
- * Rates and accelerations of a source that act on states are absorbed. With B(s) = B0 + s B1 + s^2 B2 and
- * z = x - (B1 + A B2) u - B2 u',
- *
- *     z' = A z + (B0 + A B1 + A^2 B2) u
- *     y  = C z + (D0 + C B1 + C A B2) u + (D1 + C B2) u' + D2 u''.
+ * Rates and accelerations of a source that act on states are absorbed, as in responses: of the paths, a proper part and
+ * a polynomial in u, u', u'', the second and third exist for few outputs (`engine/responses/path.ts`).
  */
 import { ModelError } from '../../engine/errors/model-error'
 import { sourceNamed } from '../../engine/model/names/names'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project/project'
 import { serialiseProject } from '../../engine/model/project/serialise'
 import type { LinearModel, LinearVariable, Rows } from '../../engine/analyses/linear/report'
+import { pathsOf } from '../../engine/responses/path'
 
-/** Size of a coefficient, over the largest of its output, below which it counts as none. */
-const none = 1e-12
 /** Number of inputs that one block combines. */
 const mostInputs = 16
 /** Distance between blocks on the canvas. */
@@ -131,30 +127,23 @@ function free(name: string, taken: Set<string>): string {
 }
 
 /** Returns the inputs without the rates and accelerations that the states absorb. */
-function withoutRates({ a, b, c, d, inputs }: LinearModel): readonly Input[] {
-  const column = (rows: Rows, j: number): Column => rows.map((row) => (j < 0 ? 0 : row[j]))
-  const bases = [...new Set(inputs.map(({ name }) => name.replace(/\.d+y$/, '.y')))]
-  return bases.flatMap((base): readonly Input[] => {
-    const places = ['y', 'dy', 'ddy'].map((member) => {
-      const name = base.replace(/\.y$/, `.${member}`)
-      return member === 'y' || name !== base ? inputs.findIndex((input) => input.name === name) : -1
+function withoutRates(model: LinearModel): readonly Input[] {
+  const paths = pathsOf(model)
+  return [...new Set(paths.map(({ input }) => input))].flatMap((name): readonly Input[] => {
+    const ofSource = paths.filter(({ input }) => input === name)
+    const b = [...ofSource[0].b]
+    return ['y', 'dy', 'ddy'].flatMap((member, order): readonly Input[] => {
+      const d = ofSource.map((path) => path.d[order])
+      if (order > 0 && d.every((value) => value === 0)) return []
+      const known = order === 0 ? name : name.replace(/\.y$/, `.${member}`)
+      const variable = model.inputs.find((input) => input.name === known)
+      return [
+        {
+          variable: variable ?? { name: known, unit: '', block: '', value: 0 },
+          b: order === 0 ? b : b.map(() => 0),
+          d,
+        },
+      ]
     })
-    const [b0, b1, b2] = places.map((place) => column(b, place))
-    const [d0, d1, d2] = places.map((place) => column(d, place))
-    const absorbed = sum(b1, product(a, b2))
-    const direct = [sum(d0, product(c, absorbed)), sum(d1, product(c, b2)), d2]
-    const value = places[0] < 0 ? { name: base, unit: '', block: base, value: 0 } : inputs[places[0]]
-    const rest = [1, 2].flatMap((order): readonly Input[] => {
-      if (places[order] < 0) return []
-      const matters = direct[order].some(
-        (x, i) => Math.abs(x) > none * Math.max(...direct.map((part) => Math.abs(part[i]))),
-      )
-      return matters ? [{ variable: inputs[places[order]], b: b1.map(() => 0), d: direct[order] }] : []
-    })
-    return [{ variable: value, b: sum(b0, product(a, absorbed)), d: direct[0] }, ...rest]
   })
 }
-
-const sum = (x: Column, y: Column): Column => x.map((value, i) => value + y[i])
-const product = (rows: Rows, x: Column): Column =>
-  rows.map((row) => row.reduce((total, value, j) => total + value * x[j], 0))

@@ -202,7 +202,7 @@ function measured(
       { signal },
       'give a positive number',
     )
-  // A constant has no spread: its size stands in for it.
+  // A constant column has no spread, so its residuals count over its size.
   const spread = stated ?? [deviation > 1e-12 * Math.abs(mean) ? deviation : 0, Math.abs(mean)].find((s) => s > 0) ?? 1
   return {
     ...{ reference: title, ...names, values, spread, weight: weight / spread, isNoise: stated !== undefined },

@@ -3,7 +3,7 @@ import type { BlockRegistry } from '../model/blocks/block'
 import { blockFor } from '../model/blocks/roles'
 import { memberName } from '../model/names/names'
 import type { ProjectFile } from '../model/project/project'
-import { activeModel, equationWires } from '../model/subsystem'
+import { freeBlockName, withEnds, withPlainWires } from '../model/subsystem'
 
 /**
  * Adds the signal of a script to a source.
@@ -16,33 +16,20 @@ export function excited(
   source: string,
   script: string,
 ): { readonly project: ProjectFile; readonly input: string } {
-  const project = activeModel(written)
-  const free = (preferred: string): string => {
-    let name = preferred
-    for (let i = 2; Object.hasOwn(project.blocks, name); i++) name = `${preferred}${i}`
-    return name
-  }
-  const [added, sum] = [free('Excitation'), free('ExcitedInput')]
+  const project = withPlainWires(written)
+  const [added, sum] = ['Excitation', 'ExcitedInput'].map((name) => freeBlockName(project, name))
   const [output, input] = [memberName(source, 'y'), memberName(sum, 'y')]
-  const wires = Object.entries(equationWires(project)).map(
-    ([name, [a, b]]) => [name, [a === output ? input : a, b === output ? input : b]] as const,
-  )
   return {
     input,
     project: {
       ...project,
       blocks: {
-        ...Object.fromEntries(
-          Object.entries(project.blocks).map(([name, one]) => [
-            name,
-            one.ports === undefined ? one : { ...one, ports: {} },
-          ]),
-        ),
+        ...project.blocks,
         [added]: { type: blockFor(registry, 'script').type, params: { script } },
         [sum]: { type: blockFor(registry, 'sum').type },
       },
       wires: {
-        ...Object.fromEntries(wires),
+        ...withEnds(project, (end) => (end === output ? input : end)),
         [`${sum} source`]: [output, memberName(sum, 'u1')],
         [`${sum} excitation`]: [memberName(added, 'y'), memberName(sum, 'u2')],
       },

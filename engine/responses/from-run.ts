@@ -21,6 +21,7 @@ import { formatNumber } from '../quantities/units'
 import { runExperiment, type RunOutcome, type RunRequest } from '../run/run'
 import { excited } from './excitation'
 import type { EstimatedCurve, RunResponseReport } from './report'
+import { needRange } from './response'
 
 const usual = { from: 0.1, to: 10, averages: 16, seed: 1 }
 /** Least number of segments that an average has. */
@@ -43,13 +44,7 @@ export function* runResponse(
   { compiler, shouldStop, clock }: Workplace,
 ): Generator<number, RunResponseReport, void> {
   const { from = usual.from, to = usual.to } = options
-  if (!(from > 0 && to > from))
-    throw new ModelError(
-      'out-of-range',
-      `frequencies from ${from} to ${to} Hz are not a range`,
-      { setting: 'from' },
-      'give two frequencies above 0, the lower one first',
-    )
+  needRange(from, to)
   const resolution = options.resolution ?? from / 2
   if (!(resolution > 0 && resolution <= from / 2))
     throw new ModelError(

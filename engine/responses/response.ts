@@ -19,13 +19,7 @@ const mostPaths = 200
 
 /** @throws ModelError `out-of-range` */
 export function frequenciesOf({ from = usual.from, to = usual.to, points = usual.points }: ResponseOptions): number[] {
-  if (!(from > 0 && to > from))
-    throw new ModelError(
-      'out-of-range',
-      `frequencies from ${from} to ${to} Hz are not a range`,
-      { setting: 'from' },
-      'give two frequencies above 0, the lower one first',
-    )
+  needRange(from, to)
   if (!(Number.isInteger(points) && points >= 2 && points <= mostPoints))
     throw new ModelError(
       'out-of-range',
@@ -34,6 +28,17 @@ export function frequenciesOf({ from = usual.from, to = usual.to, points = usual
       `give a whole number from 2 to ${mostPoints}`,
     )
   return Array.from({ length: points }, (_, i) => from * (to / from) ** (i / (points - 1)))
+}
+
+/** @throws ModelError `out-of-range` */
+export function needRange(from: number, to: number): void {
+  if (from > 0 && to > from) return
+  throw new ModelError(
+    'out-of-range',
+    `frequencies from ${from} to ${to} Hz are not a range`,
+    { setting: 'from' },
+    'give two frequencies above 0, the lower one first',
+  )
 }
 
 /** Loop that is cut: its path is L = -(returned/injected). */

@@ -6,7 +6,7 @@ import { blockFor } from '../model/blocks/roles'
 import type { BlockRegistry } from '../model/blocks/block'
 import { memberName, splitMember } from '../model/names/names'
 import type { ProjectFile } from '../model/project/project'
-import { activeModel } from '../model/subsystem'
+import { activeModel, freeBlockName, withEnds } from '../model/subsystem'
 import { findRoles } from '../model/vehicle/find'
 import { Topology } from '../model/vehicle/topology'
 import type { RunRequest } from '../run/run'
@@ -34,7 +34,7 @@ export function withHitchSensors(
     const topology = new Topology(project, registry)
     const joint = jointTowards(topology, trailer, new Set(ahead.slice(0, i + 1)))
     if (joint === undefined) continue
-    const sensor = freeName(project, `HitchLoad${i + 1}`)
+    const sensor = freeBlockName(project, `HitchLoad${i + 1}`)
     project = withSensor(project, joint, sensor, blockFor(registry, 'load-sensor').type)
     for (const axis of ['x', 'y', 'z']) hitches.push({ signal: memberName(sensor, `F${axis}`), trailer, axis })
   }
@@ -73,23 +73,14 @@ function jointTowards(topology: Topology, trailer: string, ahead: ReadonlySet<st
 
 /** Puts a sensor between a frame and everything that is wired to it. */
 function withSensor(project: ProjectFile, { port, axes }: HitchJoint, sensor: string, type: string): ProjectFile {
-  const moved = Object.entries(project.wires).map(([id, [a, b]]): [string, [string, string]] => {
-    const end = memberName(sensor, 'end')
-    return [id, [a === port ? end : a, b === port ? end : b]]
-  })
+  const moved = memberName(sensor, 'end')
   return {
     ...project,
     blocks: { ...project.blocks, [sensor]: { type } },
     wires: {
-      ...Object.fromEntries(moved),
+      ...withEnds(project, (end) => (end === port ? moved : end)),
       [`${sensor}-base`]: [port, memberName(sensor, 'base')],
       [`${sensor}-axes`]: [axes, memberName(sensor, 'axes')],
     },
   }
-}
-
-function freeName({ blocks }: ProjectFile, first: string): string {
-  let name = first
-  for (let i = 2; Object.hasOwn(blocks, name); i++) name = `${first}_${i}`
-  return name
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { describeLocus } from '../../../engine/analyses/linear/locus-text'
 import { describeModes } from '../../../engine/analyses/linear/modes-text'
-import { holdChoices, type LocusReport } from '../../../engine/analyses/linear/report'
+import type { LocusReport } from '../../../engine/analyses/linear/report'
 import { liveKey } from '../../../engine/model/names/live'
 import { ValuePicker } from '../live/ValuePicker'
 import { Chart } from '../plots/charts/Chart'
@@ -11,11 +11,10 @@ import { useAnalysis, type AnalysisOptions } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
 import { analyseTexts } from '../texts/analyse'
 import { lociTexts as texts } from '../texts/loci'
-import { Choice } from '../ui/Choice'
-import { ScalarInput } from '../ui/fields/ScalarInput'
 import { AnalysisButtons } from './AnalysisButtons'
 import { AnalysisReport } from './AnalysisReport'
 import { analysisChoice } from './choice-store'
+import { HoldField, NumberField } from './fields'
 import { NamesInput } from './NamesInput'
 
 const usualPoints = 41
@@ -35,7 +34,7 @@ function useLoci() {
 
 export function LociSetup() {
   const analysis = useLoci()
-  const { over, first, last, points, hold } = useStore(analysisChoice)
+  const { over, first, last, points } = useStore(analysisChoice)
   const listed = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
   return (
     <section className="setup-form" aria-label={texts.setup}>
@@ -74,24 +73,15 @@ export function LociSetup() {
         names={listed(last)}
         onCommit={(names) => analysisChoice.setState({ last: names.at(0) })}
       />
-      <div className="setup-field" title={texts.pointsDoc}>
-        <span aria-hidden="true">{texts.points}</span>
-        <ScalarInput
-          label={texts.points}
-          value={points}
-          unit="1"
-          placeholder={String(usualPoints)}
-          onCommit={(next) => analysisChoice.setState({ points: typeof next === 'number' ? next : undefined })}
-        />
-      </div>
-      <label className="setup-field" title={analyseTexts.holdDoc}>
-        <span>{analyseTexts.hold}</span>
-        <Choice
-          value={hold}
-          options={holdChoices.map((choice) => [choice, analyseTexts.holds[choice]] as const)}
-          onChoose={(choice) => analysisChoice.setState({ hold: choice })}
-        />
-      </label>
+      <NumberField
+        label={texts.points}
+        doc={texts.pointsDoc}
+        unit="1"
+        empty={String(usualPoints)}
+        value={points}
+        onCommit={(next) => analysisChoice.setState({ points: next })}
+      />
+      <HoldField />
       <AnalysisButtons analysis={analysis} complete={over !== undefined && first !== undefined && last !== undefined} />
     </section>
   )

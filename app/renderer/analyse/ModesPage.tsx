@@ -3,18 +3,17 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeLocus } from '../../../engine/analyses/linear/locus-text'
 import { describeModes } from '../../../engine/analyses/linear/modes-text'
-import { holdChoices, type LinearModel, type Mode, type ModesReport } from '../../../engine/analyses/linear/report'
+import type { LinearModel, Mode, ModesReport } from '../../../engine/analyses/linear/report'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { Chart } from '../plots/charts/Chart'
 import { useAnalysis, type AnalysisOptions } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
 import { analyseTexts as texts } from '../texts/analyse'
-import { Choice } from '../ui/Choice'
-import { ScalarInput } from '../ui/fields/ScalarInput'
 import { AnalysisButtons } from './AnalysisButtons'
 import { AnalysisReport } from './AnalysisReport'
 import { analysisChoice } from './choice-store'
 import { Compass } from './Compass'
+import { PointFields } from './fields'
 
 function useModes() {
   const { at, amplitude, hold } = useStore(analysisChoice)
@@ -33,40 +32,11 @@ function useModes() {
 
 export function ModesSetup() {
   const analysis = useModes()
-  const { at, amplitude, hold } = useStore(analysisChoice)
-  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
   return (
     <section className="setup-form" aria-label={texts.setup}>
       <p className="soft text-xs">{texts.modesExplain}</p>
       <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
-      <div className="setup-field" title={texts.atDoc}>
-        <span aria-hidden="true">{texts.at}</span>
-        <ScalarInput
-          label={texts.at}
-          value={at}
-          unit="s"
-          placeholder={texts.atEmpty}
-          onCommit={(next) => analysisChoice.setState({ at: number(next) })}
-        />
-      </div>
-      <div className="setup-field" title={texts.amplitudeDoc}>
-        <span aria-hidden="true">{texts.amplitude}</span>
-        <ScalarInput
-          label={texts.amplitude}
-          value={amplitude}
-          unit="1"
-          placeholder={texts.amplitudeNone}
-          onCommit={(next) => analysisChoice.setState({ amplitude: number(next) })}
-        />
-      </div>
-      <label className="setup-field" title={texts.holdDoc}>
-        <span>{texts.hold}</span>
-        <Choice
-          value={hold}
-          options={holdChoices.map((choice) => [choice, texts.holds[choice]] as const)}
-          onChoose={(choice) => analysisChoice.setState({ hold: choice })}
-        />
-      </label>
+      <PointFields />
       <AnalysisButtons analysis={analysis} />
     </section>
   )

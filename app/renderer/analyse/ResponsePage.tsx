@@ -1,7 +1,6 @@
 /** Response of the linear model: Bode, Nyquist, Nichols, step, poles and zeros of a path, with its figures. */
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { holdChoices } from '../../../engine/analyses/linear/report'
 import { describeAnyResponse } from '../../../engine/responses/describe'
 import type { ResponseReport, RunResponseReport } from '../../../engine/responses/report'
 import { pathFigures, pathName } from '../../../engine/responses/text'
@@ -10,10 +9,10 @@ import { useAnalysis, type AnalysisOptions } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
 import { responseTexts as texts } from '../texts/response'
 import { Choice } from '../ui/Choice'
-import { ScalarInput } from '../ui/fields/ScalarInput'
 import { AnalysisButtons } from './AnalysisButtons'
 import { AnalysisReport } from './AnalysisReport'
 import { analysisChoice, responseBases } from './choice-store'
+import { NumberField, PointFields } from './fields'
 import { NamesInput } from './NamesInput'
 import { bodePlots, estimatePlots, nicholsPlot, nyquistPlot, rootsPlot, stepPlot } from './response-plots'
 
@@ -89,7 +88,7 @@ export function ResponseSetup() {
         onCommit={(next) => analysisChoice.setState({ to: next })}
       />
       {basis === 'linear' ? (
-        <PointFields />
+        <LinearFields />
       ) : (
         <NumberField
           label={texts.size}
@@ -105,9 +104,9 @@ export function ResponseSetup() {
   )
 }
 
-/** Point at which the model is linearised, and the wire that is cut. */
-function PointFields() {
-  const { at, amplitude, hold, cut } = useStore(analysisChoice)
+/** The wire that is cut, and the point at which the model is linearised. */
+function LinearFields() {
+  const cut = useStore(analysisChoice, (state) => state.cut)
   return (
     <>
       <NamesInput
@@ -117,55 +116,8 @@ function PointFields() {
         names={cut === undefined ? [] : [cut]}
         onCommit={(names) => analysisChoice.setState({ cut: names.at(0) })}
       />
-      <NumberField
-        label={texts.at}
-        doc={texts.atDoc}
-        unit="s"
-        empty={texts.atEmpty}
-        value={at}
-        onCommit={(next) => analysisChoice.setState({ at: next })}
-      />
-      <NumberField
-        label={texts.amplitude}
-        doc={texts.amplitudeDoc}
-        unit="1"
-        empty={texts.amplitudeNone}
-        value={amplitude}
-        onCommit={(next) => analysisChoice.setState({ amplitude: next })}
-      />
-      <label className="setup-field" title={texts.holdDoc}>
-        <span>{texts.hold}</span>
-        <Choice
-          value={hold}
-          options={holdChoices.map((choice) => [choice, texts.holds[choice]] as const)}
-          onChoose={(choice) => analysisChoice.setState({ hold: choice })}
-        />
-      </label>
+      <PointFields />
     </>
-  )
-}
-
-interface NumberFieldProps {
-  readonly label: string
-  readonly doc?: string
-  readonly unit: string
-  readonly empty: string
-  readonly value: number | undefined
-  readonly onCommit: (value: number | undefined) => void
-}
-
-function NumberField({ label, doc, unit, empty, value, onCommit }: NumberFieldProps) {
-  return (
-    <div className="setup-field" title={doc}>
-      <span aria-hidden="true">{label}</span>
-      <ScalarInput
-        label={label}
-        value={value}
-        unit={unit}
-        placeholder={empty}
-        onCommit={(next) => onCommit(typeof next === 'number' ? next : undefined)}
-      />
-    </div>
   )
 }
 

@@ -1,12 +1,10 @@
 /** Texts of the page of responses in the view of analyses. */
 import { analyseTexts } from './analyse'
 
-const { setup, experiment, experimentDoc, noExperiment, at, atDoc, atEmpty } = analyseTexts
-const { amplitude, amplitudeDoc, amplitudeNone, hold, holdDoc, holds } = analyseTexts
+const { setup, experiment, experimentDoc, noExperiment } = analyseTexts
 
 export const responseTexts = {
-  ...{ setup, experiment, experimentDoc, noExperiment, at, atDoc, atEmpty },
-  ...{ amplitude, amplitudeDoc, amplitudeNone, hold, holdDoc, holds },
+  ...{ setup, experiment, experimentDoc, noExperiment },
   response: 'Response',
   explain:
     'Computes how outputs respond to inputs at the operating point: Bode, Nyquist and Nichols plots, step, poles and zeros, bandwidth, and the margins of a loop that is cut.',

@@ -9,7 +9,7 @@ import { definitionFor, type BlockRegistry } from '../../model/blocks/block'
 import { blockFor } from '../../model/blocks/roles'
 import { memberName, splitMember } from '../../model/names/names'
 import type { ProjectFile } from '../../model/project/project'
-import { activeModel, equationWires } from '../../model/subsystem'
+import { freeBlockName, withEnds, withPlainWires } from '../../model/subsystem'
 import type { LinearModel } from './report'
 
 export interface Cut {
@@ -27,7 +27,7 @@ export interface Cut {
  * @throws ModelError `unknown-block`, `usage` if there is no such port or no wire
  */
 export function cutWire(written: ProjectFile, registry: BlockRegistry, port: string): Cut {
-  const project = activeModel(written)
+  const project = withPlainWires(written)
   const { block = '', member = '' } = splitMember(port) ?? {}
   const instance = Object.hasOwn(project.blocks, block) ? project.blocks[block] : undefined
   const definition = instance === undefined ? undefined : definitionFor(registry, instance)
@@ -38,7 +38,7 @@ export function cutWire(written: ProjectFile, registry: BlockRegistry, port: str
       { block: block === '' ? port : block },
       block === '' ? 'write Block.port' : suggest(block, Object.keys(project.blocks), 'name a block of the project'),
     )
-  const wires = equationWires(project)
+  const { wires } = project
   const direction = (end: string): string | undefined => {
     const parts = splitMember(end)
     const other = parts === undefined ? undefined : project.blocks[parts.block]
@@ -66,7 +66,7 @@ export function cutWire(written: ProjectFile, registry: BlockRegistry, port: str
     )
   const [a, b] = joined[0]
   const returned = direction(a) === 'out' ? a : b
-  const source = freeName(project, 'Cut')
+  const source = freeBlockName(project, 'Cut')
   const injected = memberName(source, 'y')
   const isCut = (ends: readonly string[]): boolean =>
     ends.includes(returned) && (port === returned || ends.includes(port))
@@ -74,21 +74,8 @@ export function cutWire(written: ProjectFile, registry: BlockRegistry, port: str
     ...{ source, returned },
     project: {
       ...project,
-      blocks: {
-        ...Object.fromEntries(
-          Object.entries(project.blocks).map(([name, one]) => [
-            name,
-            one.ports === undefined ? one : { ...one, ports: {} },
-          ]),
-        ),
-        [source]: { type: blockFor(registry, 'constant').type, params: { value: 0 } },
-      },
-      wires: Object.fromEntries(
-        Object.entries(wires).map(([name, ends]) => [
-          name,
-          isCut(ends) ? [ends[0] === returned ? injected : ends[0], ends[1] === returned ? injected : ends[1]] : ends,
-        ]),
-      ),
+      blocks: { ...project.blocks, [source]: { type: blockFor(registry, 'constant').type, params: { value: 0 } } },
+      wires: withEnds(project, (end, ends) => (end === returned && isCut(ends) ? injected : end)),
     },
   }
 }
@@ -99,9 +86,3 @@ export const cutOf = (
   wire: string | undefined,
 ): { readonly wire: string; readonly input: string; readonly output: string } | undefined =>
   wire === undefined ? undefined : { wire, input: inputs[0].name, output: outputs[0].name }
-
-function freeName({ blocks }: ProjectFile, preferred: string): string {
-  let name = preferred
-  for (let i = 2; Object.hasOwn(blocks, name); i++) name = `${preferred}${i}`
-  return name
-}

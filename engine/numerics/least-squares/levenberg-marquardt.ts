@@ -90,7 +90,7 @@ export function leastSquares(
 
 /** Returns a function as one that works in steps. */
 export const atOnce = <T>(work: (p: Float64Array) => T): ((p: Float64Array) => InSteps<T>) =>
-  // eslint-disable-next-line require-yield
+  // eslint-disable-next-line require-yield -- it stands for work that is done before the first pause
   function* (p) {
     return work(p)
   }
