@@ -134,6 +134,7 @@ export const commands = {
   'wheel-levels': { label: 'Compare wheel levels...' },
   'road-editor': { label: 'Edit road...' },
   'view-analyse': { label: 'Analyse' },
+  'analyse-operating': { label: 'Operating point...' },
   'analyse-modes': { label: 'Modes...' },
   'analyse-loci': { label: 'Loci...' },
   'analyse-response': { label: 'Response...' },

@@ -12,6 +12,7 @@ import type { SensitivityReport } from '../engine/analyses/sensitivity/report'
 import type { TrimOptions } from '../engine/trim/options'
 import type { TrimReport } from '../engine/trim/report'
 import type { ExperimentRequest, OfVariant } from '../engine/compile/requests'
+import type { RunOverrides } from '../engine/experiment/experiment'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
 import { identifyFacts } from './identify-facts'
 import type { AnyResponse } from '../engine/responses/report'
@@ -23,7 +24,12 @@ import { job, type AnalysisReplies } from './entry'
 export const analysisJobs = {
   /** Finds an operating point, or follows it along a parameter. */
   trim: job<
-    ExperimentRequest & OfVariant & { readonly trim?: TrimOptions; readonly signals?: readonly string[] },
+    ExperimentRequest &
+      OfVariant & {
+        readonly trim?: TrimOptions
+        readonly run?: RunOverrides
+        readonly signals?: readonly string[]
+      },
     AnalysisReplies<'trim', TrimReport>
   >()({ checked: true, last: 'trim', place: 'latest', analysis: trimFacts }),
   /** Compares cues of a motion base with those of the vehicle, for an existing run or for one of its own. */

@@ -157,7 +157,10 @@ const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemCon
     { label: 'Tyres and roads', submenu: items(tires) },
     {
       label: 'Analyses',
-      submenu: items(['analyse-modes', 'analyse-loci', 'analyse-response', 'analyse-sensitivity', 'analyse-identify']),
+      submenu: items([
+        ...(['analyse-operating', 'analyse-modes', 'analyse-loci'] as const),
+        ...(['analyse-response', 'analyse-sensitivity', 'analyse-identify'] as const),
+      ]),
     },
     item('cursors'),
     line,

@@ -6,6 +6,8 @@ export interface PointReport {
   readonly kind: 'point'
   readonly settle: SettleReport
   readonly signals: readonly { readonly name: string; readonly unit: string; readonly value: number }[]
+  /** Names of the signals that are loads of wheels. */
+  readonly loads: readonly string[]
 }
 
 /** Figures of a vehicle in steady turns. */

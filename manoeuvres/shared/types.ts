@@ -77,11 +77,19 @@ export interface PlotAxis {
   /** True if the axis is logarithmic; values are above 0. */
   readonly log?: true
 }
+export interface PlotCurve {
+  readonly label: string
+  readonly x: readonly number[]
+  readonly y: readonly number[]
+  /** `dashed` for what doesn't last, such as unstable points; `marks` for points without a line. Solid if absent. */
+  readonly look?: 'dashed' | 'marks'
+}
+
 export interface ReportPlot {
   readonly title: string
   readonly x: PlotAxis
   readonly y: PlotAxis
-  readonly curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
+  readonly curves: readonly PlotCurve[]
   /** Lines of limits: at a value of y, or of x. */
   readonly lines?: readonly { readonly label: string; readonly y?: number; readonly x?: number }[]
 }

@@ -43,7 +43,7 @@ export function AnalysisReport<K extends AnalysisKind>(props: AnalysisReportProp
     <div className={outdated === null ? 'analysis-report' : 'analysis-report stale'}>
       <div className="row gap-2">
         <p className="fill">
-          {outdated !== null && <span className="outdated">{outdated} </span>}
+          {outdated !== null && <span className="outdated">{outdated} · </span>}
           <strong>{sentence(verdict, '')}</strong>
         </p>
         <Button look="small" onClick={() => void write()}>

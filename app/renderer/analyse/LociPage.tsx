@@ -29,7 +29,7 @@ function useLoci() {
     }),
     [over, first, last, points, hold],
   )
-  return useAnalysis('modes', options)
+  return useAnalysis('modes', options, 'loci')
 }
 
 export function LociSetup() {

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { HoldChoice } from '../../../engine/analyses/linear/report'
 
-export type AnalysisPageName = 'modes' | 'loci' | 'response' | 'sensitivity' | 'identify'
+export type AnalysisPageName = 'operating' | 'modes' | 'loci' | 'response' | 'sensitivity' | 'identify'
 
 export const responseBases = ['linear', 'random', 'chirp'] as const
 type ResponseBasis = (typeof responseBases)[number]
@@ -34,7 +34,7 @@ interface AnalysisChoice {
 }
 
 const first: AnalysisChoice = {
-  page: 'modes',
+  page: 'operating',
   at: undefined,
   amplitude: undefined,
   hold: 'model',

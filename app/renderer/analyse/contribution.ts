@@ -6,6 +6,7 @@ import type { AppCommand } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'
 import { AnalyseView } from './AnalyseView'
 import { analysisChoice, forgetAnalyses, type AnalysisPageName } from './choice-store'
+import { forgetOperating } from './operating-choice'
 import { analysisPages } from './pages'
 
 const analysisCommand = (page: AnalysisPageName): AppCommand => ({
@@ -24,5 +25,6 @@ export const analyseContribution: Contribution = {
   forget: () => {
     forgetAnalyses()
     forgetFit()
+    forgetOperating()
   },
 }

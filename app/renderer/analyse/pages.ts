@@ -4,6 +4,8 @@ import type { AnalysisPageName } from './choice-store'
 import { FitPage, FitSetup } from './FitPage'
 import { LociPage, LociSetup } from './LociPage'
 import { ModesPage, ModesSetup } from './ModesPage'
+import { OperatingPage } from './OperatingPage'
+import { OperatingSetup } from './OperatingSetup'
 import { ResponsePage, ResponseSetup } from './ResponsePage'
 import { SensitivityPage, SensitivitySetup } from './SensitivityPage'
 
@@ -16,6 +18,7 @@ interface AnalysisPageEntry {
 }
 
 export const analysisPages: readonly AnalysisPageEntry[] = [
+  { id: 'operating', Setup: OperatingSetup, Page: OperatingPage },
   { id: 'modes', Setup: ModesSetup, Page: ModesPage },
   { id: 'loci', Setup: LociSetup, Page: LociPage },
   { id: 'response', Setup: ResponseSetup, Page: ResponsePage },

@@ -17,7 +17,10 @@ import { chosenFormulation, compileKey } from './running'
 
 /** Settings of analyses besides the experiment. */
 export type AnalysisOptions = CueingAsked &
-  Pick<AnalysisRequest, 'linear' | 'locus' | 'parameters' | 'response' | 'fromRun' | 'identify'>
+  Pick<
+    AnalysisRequest,
+    'linear' | 'locus' | 'parameters' | 'response' | 'fromRun' | 'identify' | 'trim' | 'run' | 'signals'
+  >
 const optionNames = keysOf({
   compare: true,
   travelOf: true,
@@ -28,6 +31,9 @@ const optionNames = keysOf({
   response: true,
   fromRun: true,
   identify: true,
+  trim: true,
+  run: true,
+  signals: true,
 } satisfies Record<keyof AnalysisOptions, true>)
 
 /** Returns a text that identifies everything an analysis of the chosen experiment depends on. */
@@ -52,7 +58,7 @@ function asksFor(source: object, more: AnalysisOptions): boolean {
 }
 
 /** Analyses the chosen experiment, unless a run is under way, because each would disturb the other. */
-function startAnalysis(services: Services, kind: AnalysisKind, more: AnalysisOptions): void {
+function startAnalysis(services: Services, kind: AnalysisKind, more: AnalysisOptions, part: string): void {
   const { project, run, results, ui, problems } = services
   if (project.getState().experiment === null || run.getState().status === 'running') return
   problems.getState().afterCheck((problems) => {
@@ -60,7 +66,7 @@ function startAnalysis(services: Services, kind: AnalysisKind, more: AnalysisOpt
     const { doc, origin, experiment } = project.getState()
     if (experiment === null || run.getState().status === 'running') return
     results
-      .of(kind)
+      .of(kind, part)
       .getState()
       .renew({
         ...more,
@@ -93,14 +99,15 @@ export interface ShownAnalysis<K extends AnalysisKind> {
 /**
  * Returns an analysis of the chosen experiment for a view.
  * @param more settings of the request besides the experiment
+ * @param part distinguishes reports of one kind that are kept at the same time
  */
-export function useAnalysis<K extends AnalysisKind>(kind: K, more: AnalysisOptions = {}): ShownAnalysis<K> {
+export function useAnalysis<K extends AnalysisKind>(kind: K, more: AnalysisOptions = {}, part = ''): ShownAnalysis<K> {
   const services = useServices()
   useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   useProject((state) => state.formulation)
   const ready = useRun((state) => state.status !== 'running')
-  const { key, status, result, source, problems, fraction, cancelled, stop } = useStore(services.results.of(kind))
+  const { key, status, result, source, problems, fraction, cancelled, stop } = useStore(services.results.of(kind, part))
   const current = key !== null && key === keyOf(services, more)
   const here = source !== null && source.experiment === experiment && asksFor(source, more)
   const outdated = useOutdated(here ? source : null)
@@ -112,7 +119,7 @@ export function useAnalysis<K extends AnalysisKind>(kind: K, more: AnalysisOptio
     cancelled: current && cancelled,
     fraction,
     ready,
-    start: () => startAnalysis(services, kind, more),
+    start: () => startAnalysis(services, kind, more, part),
     stop,
   }
 }

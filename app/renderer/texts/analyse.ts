@@ -3,6 +3,7 @@ export const analyseTexts = {
   view: 'Analyse',
   pages: 'Analyses',
   setup: 'Settings of the analysis',
+  operating: 'Operating point',
   modes: 'Modes',
   loci: 'Loci',
   response: 'Response',
@@ -10,6 +11,7 @@ export const analyseTexts = {
   identify: 'Fit',
   /** Commands of the pages. */
   commands: {
+    operating: 'Operating point: trim, steady turns, curves over a value…',
     modes: 'Modes: eigenvalues, frequencies and damping…',
     loci: 'Loci: eigenvalues over speed or another value…',
     response: 'Response: Bode plots, step, margins…',
@@ -18,6 +20,8 @@ export const analyseTexts = {
   },
   /** Words by which the commands are found besides their names. */
   words: {
+    operating:
+      'equilibrium steady state steady turn cornering understeer oversteer steering ratio fold bifurcation continuation branch point level flight wheel loads constant radius static balance find input that holds a target',
     modes:
       'modal analysis eigenfrequency natural frequency poles stability linearise state space oscillation weave wobble decay',
     loci: 'root locus root loci critical speed eigenvalues over speed stability limit weave speed capsize speed becomes unstable Hopf pole map',
@@ -114,6 +118,7 @@ export const analyseTexts = {
   fitOverlay: (signal: string, reference: string): string => `${signal} and ${reference}`,
   fitResiduals: (signal: string): string => `Residuals of ${signal}`,
   parameters: 'Values',
+  nothingFound: 'No matches',
   remove: (name: string): string => `Remove ${name}`,
   fromSliders: 'Take those of the sliders',
   noParameters: 'No values yet.',

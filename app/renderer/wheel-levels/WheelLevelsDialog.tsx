@@ -104,7 +104,7 @@ function Comparison({ report, outdated }: ComparisonProps) {
   return (
     <>
       <p>
-        {outdated !== null && <span className="outdated">{outdated} </span>}
+        {outdated !== null && <span className="outdated">{outdated} · </span>}
         <strong>{verdictOf(report, part)}.</strong>
       </p>
       <label className="row gap-2 text-sm level-limit">

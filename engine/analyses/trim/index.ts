@@ -42,6 +42,7 @@ function pointReport(request: RunRequest, compiler: Compiler, vehicle: VehiclePa
   return {
     kind: 'point',
     settle,
+    loads: vehicle?.loads ?? [],
     signals: outputs.names.map((name, i) => ({ name, unit: outputs.units[i], value: values[i] })),
   }
 }

@@ -67,3 +67,64 @@ test('modes and sensitivities are found by their words, and shown with tables an
   await button(view, 'Analyse').click()
   await view.getByText(/nothing of the injected value returns/i).waitFor()
 })
+
+test('an operating point is found, and followed along a curve to its fold', async ({ example: page }) => {
+  await exampleOpen(page)
+  const view = page.getByRole('region', { name: 'Analyse' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).fill('understeer')
+  await page
+    .locator('[role=listbox] [role=option]')
+    .first()
+    .getByText(/^Operating point/)
+    .waitFor()
+  await page.keyboard.press('Enter')
+  const enter = async (field: string, entry: string): Promise<void> => {
+    await view.getByLabel(field, { exact: true }).fill(entry)
+    await view.getByLabel(field, { exact: true }).press('Enter')
+  }
+  await button(view, 'Analyse').click()
+  await view.getByText(/has no operating point/).waitFor()
+  await enter('Speed', '20')
+  await button(view, 'Add a target').click()
+  await page.getByRole('combobox', { name: 'Add a target' }).fill('Body.wz')
+  await page.keyboard.press('Enter')
+  await enter('Body.wz', '0.1')
+  await button(view, 'Free a value').click()
+  await page.getByRole('combobox', { name: 'Free a value' }).fill('SteerInput')
+  await page.keyboard.press('Enter')
+  await button(view, 'Analyse').click()
+  const point = view.getByRole('table', { name: 'Values at the point' })
+  await point.getByRole('row', { name: /^SteerInput freed 0\.0\d+/ }).waitFor()
+  await point.getByRole('row', { name: 'Body.wz target 0.1 rad/s' }).waitFor()
+  await point.getByRole('row', { name: /^TireFL\.Fz wheel load \d+\.\d+ N/ }).waitFor()
+
+  await button(view, 'Remove Body.wz').click()
+  await button(view, 'Remove SteerInput').click()
+  await enter('Speed', '')
+  await enter('Radius', '50')
+  for (const [field, entry] of [
+    ['Over', 'lateral'],
+    ['From', '5 m/s^2'],
+    ['To', '8'],
+  ])
+    await enter(field, entry)
+  await button(view, 'Analyse').click()
+  await view.getByText(/^Fold: lateral turns back at 5\.989029\d+ m\/s\^2/).waitFor()
+  for (const plot of ['SteerInput', 'steering ratio sigma', 'Loads of the wheels', 'Growth of the fastest mode'])
+    await view.getByRole('img', { name: plot, exact: true }).waitFor()
+  await button(view, 'Add a chart').click()
+  await page.getByRole('combobox', { name: 'Add a chart' }).fill('sideslip')
+  await page.keyboard.press('Enter')
+  await view.getByLabel('Across').selectOption('Body.roll')
+  await view.getByRole('img', { name: 'sideslip', exact: true }).getByText('Body.roll, deg').waitFor()
+  await view
+    .getByRole('table', { name: 'Points of the curve' })
+    .getByRole('rowheader', { name: /\(fold\)/ })
+    .waitFor()
+
+  // each page keeps its own report
+  await view.getByRole('tab', { name: 'Modes' }).click()
+  await view.getByRole('tab', { name: 'Operating point' }).click()
+  await view.getByText(/^Fold: lateral turns back/).waitFor()
+})

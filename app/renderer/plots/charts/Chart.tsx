@@ -60,10 +60,22 @@ export function Chart({ plot: { title, x, y, curves, lines = [] }, mostNames = u
           const [xs, ys] = [scaled(curve.x, ux.factor), scaled(curve.y, uy.factor)]
           return (
             <g key={`${curve.label} ${i}`}>
-              <polyline className="curve" stroke={colour} points={pointsOf(xs, ys, px, py)} />
-              {(few || curve.x.length === 1) &&
+              {curve.look !== 'marks' && (
+                <polyline
+                  className={curve.look === 'dashed' ? 'curve dashed' : 'curve'}
+                  stroke={colour}
+                  points={pointsOf(xs, ys, px, py)}
+                />
+              )}
+              {(few || curve.x.length === 1 || curve.look === 'marks') &&
                 xs.map((value, k) => (
-                  <circle key={k} fill={colour} cx={px.place(value)} cy={py.place(ys[k])} r="2.5" />
+                  <circle
+                    key={k}
+                    fill={colour}
+                    cx={px.place(value)}
+                    cy={py.place(ys[k])}
+                    r={curve.look === 'marks' ? 4.5 : 2.5}
+                  />
                 ))}
             </g>
           )

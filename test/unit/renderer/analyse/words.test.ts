@@ -20,6 +20,13 @@ it.each([
   expect(search(entries, words)[0].id).toBe('analyse-modes')
 })
 
+it.each([
+  ...['trim', 'equilibrium', 'operating point', 'understeer'],
+  ...['steering ratio', 'fold', 'level flight', 'bifurcation', 'continuation', 'wheel loads'],
+])('"%s" finds the operating point', (words) => {
+  expect(search(entries, words)[0].id).toBe('analyse-operating')
+})
+
 it.each(['root locus', 'root loci', 'critical speed', 'eigenvalues over speed', 'stability limit', 'becomes unstable'])(
   '"%s" finds the root loci',
   (words) => {
@@ -66,4 +73,13 @@ it.each(['ride', 'open loop'])('"%s" lists the responses', (words) => {
       .slice(0, 3)
       .map(({ id }) => id),
   ).toContain('analyse-response')
+})
+
+// the manoeuvre comes first
+it.each(['steady state', 'steady turn', 'cornering', 'constant radius'])('"%s" lists the operating point', (words) => {
+  expect(
+    search(entries, words)
+      .slice(0, 3)
+      .map(({ id }) => id),
+  ).toContain('analyse-operating')
 })
