@@ -69,12 +69,16 @@ export interface SearchStart {
   readonly until?: (x: Float64Array) => boolean
 }
 
+/** Options with which a point was found, and with which one close to it can be found. */
+export type SearchMeans = Pick<SearchStart, 'inputScales' | 'keeps' | 'turning' | 'staying' | 'gradual'>
+
 export interface Found {
   readonly x: Float64Array
   readonly w: Float64Array
   readonly iterations: number
   readonly residual: number
   readonly equations: Equations
+  readonly means?: SearchMeans
 }
 
 /** Runs the search to its end, which is not necessarily steady. */
@@ -129,12 +133,14 @@ class Place {
   private readonly keeps: NonNullable<SearchStart['keeps']>
   private readonly turning: Matrix
   private readonly gradual: boolean
+  private readonly means: SearchMeans
 
   constructor(
     private readonly problem: OperatingProblem,
     private readonly goal: OperatingGoal,
     { x, w, inputScales, keeps = [], turning, staying = [], gradual = false }: SearchStart,
   ) {
+    this.means = { inputScales, keeps, staying, gradual, ...(turning !== undefined && { turning }) }
     this.keeps = keeps
     this.gradual = gradual
     this.turning = turning ?? new Matrix(countsOf(problem).speeds, 0)
@@ -163,7 +169,8 @@ class Place {
   }
 
   result(iterations: number): Found {
-    return { x: this.x.slice(), w: this.w.slice(), iterations, residual: this.residual, equations: this.equations }
+    const { residual, equations, means } = this
+    return { x: this.x.slice(), w: this.w.slice(), iterations, residual, equations, means }
   }
 
   /** Changes speeds along the directions in which parts turn. */

@@ -1,5 +1,6 @@
 /** Linear analyses of an experiment: its linear model, its modes and root loci. */
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
+import { PointsAlong } from '../../start/settle/along'
 import { linearise } from './linearise'
 import { modesReport } from './modes'
 import { describeModes } from './modes-text'
@@ -25,7 +26,11 @@ export const modesAnalysis: Analysis<ModesReport | LocusReport> = {
     if (locus === undefined) return modesReport(linearise(request, options, compiler))
     const sweep = sweepOf(request, locus)
     const { values, requestAt } = sweep
-    const loci = rootLocus(sweep, values, (value) => linearise(requestAt(value), { ...options, outputs: [] }, compiler))
+    const points = new PointsAlong(requestAt, compiler)
+    const startsThere = (linear.at ?? 0) === 0
+    const loci = rootLocus(sweep, values, (value) =>
+      linearise(requestAt(value), { ...options, outputs: [] }, compiler, startsThere ? points.at(value) : undefined),
+    )
     for (;;) {
       const next = loci.next()
       if (next.done === true) return next.value

@@ -4,6 +4,7 @@
  */
 import type { Compiler, RunRequest } from '../../run/run'
 import { ModelError } from '../../errors/model-error'
+import type { Neighbour } from '../../start/settle/continued'
 import { formatNumber, rateUnit, shownUnit } from '../../quantities/units'
 import { topologicalOrder } from '../../symbolic'
 import { infiniteSlopes, notFinite } from './infinite'
@@ -38,10 +39,16 @@ const negligible = 1e-6
 
 /**
  * Linearises an experiment.
+ * @param near operating point from which that of the experiment is searched, instead of its initial values
  * @throws ModelError for everything that prevents its start, and `non-finite` for an infinite slope
  */
-export function linearise(request: RunRequest, options: LinearOptions, compiler: Compiler): LinearModel {
-  return lineariseAt(linearPoint(request, options, compiler), options)
+export function linearise(
+  request: RunRequest,
+  options: LinearOptions,
+  compiler: Compiler,
+  near?: Neighbour,
+): LinearModel {
+  return lineariseAt(linearPoint(request, options, compiler, near), options)
 }
 
 function lineariseAt(point: LinearPoint, options: LinearOptions): LinearModel {

@@ -12,6 +12,7 @@ import { holders } from '../../compile/holders'
 import type { Compiler, RunRequest } from '../../run/run'
 import { runToEnd } from '../../run/run'
 import { onBranch, startOfRun, type CompiledExperiment } from '../../start/settle/start'
+import type { Neighbour } from '../../start/settle/continued'
 import type { SettleReport } from '../../start/settle/report'
 import { memberName } from '../../model/names/names'
 import { evaluate, Depends } from '../../symbolic'
@@ -54,10 +55,15 @@ interface Arrival {
  * @throws ModelError for everything that prevents the start or the run up to the instant; `unknown-block`, `usage` for
  *   inputs; `unknown-signal` for outputs
  */
-export function linearPoint(request: RunRequest, options: LinearOptions, compiler: Compiler): LinearPoint {
+export function linearPoint(
+  request: RunRequest,
+  options: LinearOptions,
+  compiler: Compiler,
+  near?: Neighbour,
+): LinearPoint {
   const experiment = prepareExperiment(request, compiler.registry)
   const closed = onBranch(experiment, compiler)
-  const arrived = arrivalOf(closed, request, options, compiler)
+  const arrived = arrivalOf(closed, request, options, compiler, near)
   const cut = options.cut === undefined ? undefined : cutWire(closed.compiled.project, compiler.registry, options.cut)
   const open = cut === undefined ? undefined : openLoop(closed, arrived, cut, compiler)
   const { compiled, arrival } = open ?? { compiled: closed, arrival: arrived }
@@ -110,9 +116,10 @@ function arrivalOf(
   request: RunRequest,
   { at = 0 }: LinearOptions,
   compiler: Compiler,
+  near: Neighbour | undefined,
 ): Arrival {
   if (at === 0) {
-    const { instance, x, z, settle } = startOfRun(compiled, compiler)
+    const { instance, x, z, settle } = startOfRun(compiled, compiler, near)
     return { instance, t: 0, x, z, settle }
   }
   const { stop } = compiled.experiment.run

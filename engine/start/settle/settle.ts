@@ -15,11 +15,11 @@ import type { SettleGoal, Target } from '../../experiment/settle-goal'
 import { heldAtRest, unstableWarnings } from './messages'
 import { keepUndetermined } from './keep-undetermined'
 import type { SettleReport, SettledValue } from './report'
-import type { OperatingSearch } from './stages'
 import { notAState } from './target-messages'
-import { TargetedSearch, travels } from './targeted'
+import { ContinuedSearch, namesOf, type Neighbour } from './continued'
+import { travels } from './targeted'
 import type { FreedValues } from './freed-values'
-import { targetRows, type OperatingProblem } from '../../analyse/operating/problem'
+import { targetRows, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import type { Found } from '../../analyse/operating/search'
 import type { Instance } from '../../compile/instance'
 
@@ -27,6 +27,8 @@ export interface SettledStart extends InitialResult {
   /** Model with the parameters by which freed sources are shifted. */
   readonly instance: Instance
   readonly settle: SettleReport
+  /** The point, for a search of one close to it. */
+  readonly neighbour?: Neighbour
 }
 
 /** Request for an operating point of a compiled model. */
@@ -37,6 +39,8 @@ export interface SettleRequest {
   readonly freed: FreedValues | undefined
   /** Compiles the same model with every source as an input, and holders on a body if one is named. */
   readonly compileForm: (body: string | undefined) => Instance
+  /** Point of a neighbouring model from which the search begins, instead of the initial values. */
+  readonly near: Neighbour | undefined
 }
 
 /**
@@ -47,7 +51,7 @@ export interface SettleRequest {
 export function settle(
   instance: Instance,
   start: InitialResult,
-  { goal, targets, freed: freedValues, compileForm }: SettleRequest,
+  { goal, targets, freed: freedValues, compileForm, near }: SettleRequest,
 ): SettledStart {
   const { speed, radius, body: stated, free } = goal
   const { compilation } = instance
@@ -63,7 +67,7 @@ export function settle(
   const canBeHeld = moves || compilation.collection.contacts.length > 0
   const form = compileForm(canBeHeld ? body : undefined)
   const operating = operatingSearch(form, canBeHeld ? body : undefined, start, instance, { goal, targets, freedValues })
-  const solution = operating.solve()
+  const solution = operating.solve(near)
   const { search } = operating
   const x = keepUndetermined(search.problem, search.goal, solution, start.x, operating.initial)
   const freed: Record<string, number> = {}
@@ -91,6 +95,7 @@ export function settle(
     x,
     z,
     moved: [],
+    ...neighbourOf(form, search.goal, solution, x),
     settle: {
       goal: moves ? 'speed' : 'rest',
       ...(moves
@@ -122,10 +127,11 @@ interface OperatingRequest extends Pick<SettleRequest, 'goal' | 'targets'> {
 }
 
 interface Operating {
-  readonly search: OperatingSearch
+  readonly search: ContinuedSearch
   /** Indices of the states whose initial values are chosen. */
   readonly initial: readonly number[]
-  readonly solve: () => Found
+  /** @param near point from which the search begins, instead of the initial values */
+  readonly solve: (near?: Neighbour) => Found
 }
 
 /** Returns the search for an operating point. */
@@ -140,10 +146,16 @@ function operatingSearch(
   const weight = sizeOfForces(instance, start)
   const moves = speed !== undefined && speed !== 0
   if (targets.length === 0 && freedValues === undefined) {
-    const search = new TargetedSearch(form, body, free, start, weight)
+    const search = new ContinuedSearch(form, body, free, start, weight)
     const turn = radius === undefined || !moves ? undefined : speed / radius
-    const solve = (): Found =>
-      !moves ? search.atRest() : turn === undefined ? search.straightAt(speed) : search.onCircle(speed, turn)
+    const solve = (near?: Neighbour): Found =>
+      near !== undefined
+        ? search.from(near, { speed, radius, targets })
+        : !moves
+          ? search.atRest()
+          : turn === undefined
+            ? search.straightAt(speed)
+            : search.onCircle(speed, turn)
     return { search, initial: [], solve }
   }
   const { states, system } = form.compilation
@@ -153,14 +165,27 @@ function operatingSearch(
     throw notAState(name)
   })
   const names = initial.map((place) => states[place].name)
-  const search = new TargetedSearch(form, body, free, start, weight, {
+  const search = new ContinuedSearch(form, body, free, start, weight, {
     targets: targets.map(({ signal }) => signal),
     initial: names,
     ...(freedValues !== undefined && { freed: freedValues }),
     start,
   })
   const freed = [...free, ...(freedValues?.names ?? [])]
-  return { search, initial, solve: () => search.atTargets({ speed, radius, targets, freed, initial }) }
+  const solve = (near?: Neighbour): Found =>
+    near === undefined
+      ? search.atTargets({ speed, radius, targets, freed, initial })
+      : search.from(near, { speed, radius, targets })
+  return { search, initial, solve }
+}
+
+function neighbourOf(
+  { compilation }: Instance,
+  goal: OperatingGoal,
+  { w, means }: Found,
+  x: Float64Array,
+): Pick<SettledStart, 'neighbour'> {
+  return means === undefined ? {} : { neighbour: { names: namesOf(compilation), x, w, means, goal } }
 }
 
 const inputsOf = (freed: Readonly<Record<string, number>>, sources: readonly string[]): Record<string, number> =>

@@ -7,6 +7,7 @@ import type { Experiment } from '../../experiment/prepare-experiment'
 import type { SavedState } from '../state/saved-state'
 import type { SettleReport } from './report'
 import { FreedValues } from './freed-values'
+import type { Neighbour } from './continued'
 import { settle } from './settle'
 import type { Instance } from '../../compile/instance'
 
@@ -14,6 +15,8 @@ export interface StartOfRun extends InitialResult {
   /** Model that starts there; an operating point has shifted the sources that it may choose. */
   readonly instance: Instance
   readonly settle?: SettleReport
+  /** The operating point, for a search of one close to it. */
+  readonly neighbour?: Neighbour
 }
 
 /** Experiment with its equations, on the branch on which it starts. */
@@ -27,8 +30,15 @@ export interface CompiledExperiment {
   readonly instance: Instance
 }
 
-/** @throws ModelError for impossible initial values, `no-equilibrium` */
-export function startOfRun({ experiment, compiled, instance }: CompiledExperiment, compiler: Compiler): StartOfRun {
+/**
+ * @param near operating point from which that of the experiment is searched, instead of its initial values
+ * @throws ModelError for impossible initial values, `no-equilibrium`
+ */
+export function startOfRun(
+  { experiment, compiled, instance }: CompiledExperiment,
+  compiler: Compiler,
+  near?: Neighbour,
+): StartOfRun {
   const initial = experiment.initialValues(instance.compilation.system)
   try {
     const { goal } = experiment
@@ -37,6 +47,7 @@ export function startOfRun({ experiment, compiled, instance }: CompiledExperimen
     const { freedValues = [] } = goal
     return settle(instance, first, {
       goal,
+      near,
       targets: experiment.targets(instance.compilation.system),
       freed:
         freedValues.length === 0
