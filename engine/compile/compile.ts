@@ -5,7 +5,7 @@
 import type { BlockRegistry } from '../model/blocks/block'
 import { ModelError } from '../errors/model-error'
 import { memberName } from '../model/names/names'
-import type { ParamValue, ProjectFile } from '../model/project/project'
+import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project/project'
 import { resolveParameters, type ResolvedProject } from '../model/network/resolve'
 import { inputNames, type Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
@@ -28,6 +28,8 @@ export interface CompileRequest {
   readonly project: ProjectFile
   readonly files: ProjectFiles
   readonly formulation?: string
+  /** True for the exact equations of a formulation with small variables. */
+  readonly exact?: boolean
   /**
    * Sources whose values come from outside, in the array `u`. A hand input is set by its target, another source by its
    * value, and by its rate and acceleration where a motion driver needs them. Only exported programs have this array;
@@ -390,11 +392,14 @@ export function compileProject(
   )
   if (request.operatingPoint !== undefined) addHolders(collection, request.operatingPoint.body)
   const system = inFormulation(request.formulation, () =>
-    blamingMassless(collection, () =>
-      formulate(collection, formulationNamed(request), request.formulation, request.start),
-    ),
+    blamingMassless(collection, () => formulate(collection, choiceOf(request), request.formulation, request.start)),
   )
   return new Compilation(request, resolved, system, started, clock)
+}
+
+function choiceOf(request: CompileRequest): FormulationSettings {
+  const choice = formulationNamed(request)
+  return request.exact === true ? { ...choice, small: undefined } : choice
 }
 
 /** Runs a function and adds the name of the formulation to errors in its choices. */

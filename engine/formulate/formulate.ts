@@ -3,6 +3,7 @@
  * those before it and gives one of its own; its file states its effect and the source of its theory. The stage before
  * them, from the network to the linear graph, is `collect/collect.ts`. Every result is exact and symbolic.
  */
+import { ModelError } from '../errors/model-error'
 import { chooseAcrossSpaces } from './across/choose'
 import { assembleSystem } from './assemble'
 import type { Collection } from './collect/collection'
@@ -19,7 +20,7 @@ import { selectTrees, type TreeChoice } from './trees/trees'
 /**
  * @param start coordinates by name: the branch on which rank is judged
  * @throws ModelError `closed-loop`, `not-connected-to-ground`, `massless-body`, `algebraic-loop`,
- *   `not-smooth`
+ *   `not-smooth`, `unsupported` for truncated laws with implicit equations
  */
 export function formulate(graph: Collection, choice: TreeChoice, formulation = 'default', start?: Start): System {
   const trees = selectTrees(graph, choice)
@@ -28,8 +29,21 @@ export function formulate(graph: Collection, choice: TreeChoice, formulation = '
   const ofMotion = bindMotionSignals(kinematics)
   const onConstraints = { settings: choice.constraints, start }
   const constraints = formulateConstraints(kinematics, onConstraints)
-  const small = chooseSmall(kinematics, choice.small ?? [])
+  const small = chooseSmall(kinematics, choice)
   const equations = formulateDynamics(kinematics, constraints, small, onConstraints)
   const signals = bindSolvedSignals(graph, equations, ofMotion)
+  if (!small.exact && choice.smallLaws === 'truncated') refuseImplicitLaws(signals.implicit)
   return assembleSystem({ choice, kinematics, small, equations, signals })
+}
+
+/** Unknowns of implicit equations are solved for after the truncation, which their laws would escape. */
+function refuseImplicitLaws(systems: System['implicit']): void {
+  if (systems.length === 0) return
+  const [{ unknowns, block }] = systems
+  throw new ModelError(
+    'unsupported',
+    `${unknowns[0]} is the unknown of an implicit equation, whose law can't be truncated`,
+    { block, setting: 'smallLaws' },
+    'choose "smallLaws": "exact", or write the law without an implicit equation',
+  )
 }

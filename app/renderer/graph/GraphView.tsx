@@ -14,6 +14,7 @@ import {
   setConstraints,
   setCoordinates,
   setSmall,
+  setSmallLaws,
   type GraphDomain,
   type TreeSide,
 } from '../store/edits/formulations'
@@ -181,6 +182,8 @@ function FormulationFields({ graph, name, settings, variables }: FormulationFiel
       />
       <SmallFields
         declared={settings.small ?? none}
+        laws={settings.smallLaws ?? 'exact'}
+        onLaws={(next) => change(stepTexts.changeSmallLaws(name), setSmallLaws(project.getState().doc, name, next))}
         variables={variables}
         onChange={(next) => change(stepTexts.changeSmall(name), setSmall(project.getState().doc, name, next))}
       />

@@ -5,15 +5,20 @@
 import { useId, useState } from 'react'
 import { X } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
+import { Choice } from '../ui/Choice'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
 import { refusalTexts } from '../texts/refusals'
+
+type SmallLaws = 'exact' | 'truncated'
 
 interface SmallFieldsProps {
   readonly declared: readonly string[]
   /** Speeds and coordinates of the formulation; undefined until it is compiled. */
   readonly variables: CompilationSummary['variables'] | undefined
   readonly onChange: (declared: readonly string[]) => void
+  readonly laws: SmallLaws
+  readonly onLaws: (laws: SmallLaws) => void
 }
 
 /** Returns everything that can be declared small; whole motions come first. */
@@ -21,7 +26,7 @@ function suggestions({ speeds, coordinates }: CompilationSummary['variables']): 
   return [...coordinates, ...speeds].flatMap((name) => [`${name}*`, name]).concat(speeds.map((name) => `der(${name})`))
 }
 
-export function SmallFields({ declared, variables, onChange }: SmallFieldsProps) {
+export function SmallFields({ declared, variables, onChange, laws, onLaws }: SmallFieldsProps) {
   const [draft, setDraft] = useState('')
   const list = useId()
   const known = variables === undefined ? [] : suggestions(variables)
@@ -65,6 +70,21 @@ export function SmallFields({ declared, variables, onChange }: SmallFieldsProps)
           </>
         )}
       </FieldRow>
+      {declared.length > 0 && (
+        <FieldRow id="small-laws" label={graphTexts.smallLaws} doc={graphTexts.smallLawsDoc}>
+          {({ control }) => (
+            <Choice
+              id={control}
+              value={laws}
+              options={[
+                ['exact', graphTexts.exactLaws],
+                ['truncated', graphTexts.truncatedLaws],
+              ]}
+              onChoose={onLaws}
+            />
+          )}
+        </FieldRow>
+      )}
       {declared.length > 0 && (
         <ul className="graph-choices">
           {declared.map((name) => (

@@ -11,6 +11,11 @@ export const graphTexts = {
   spinDoc: 'A wheel in axes that do not spin with it needs fewer operations.',
   smallDoc:
     'The equations are of first order in these variables and nonlinear in all others. Body.roll* stands for the angle, its rate and its acceleration.',
+  smallLaws: 'Laws',
+  smallLawsDoc:
+    'Exact laws are evaluated as they are. Truncated laws, such as those of tables and functions, are of first order too.',
+  exactLaws: 'Exact',
+  truncatedLaws: 'Truncated',
   constraintHandling: 'Constraint handling',
   method: 'Method',
   automatic: 'Automatic',

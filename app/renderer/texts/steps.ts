@@ -38,6 +38,7 @@ export const stepTexts = {
   changeMask: (key: string, path: string): string => `Change the ${key} of ${path}`,
   changeUnit: (name: string, path: string): string => `Change the unit of ${name} of ${path}`,
   changeTolerance: (signal: string): string => `Change tolerance of ${signal}`,
+  changeSmallLaws: (name: string): string => `Change laws of small variables of ${name}`,
   changeSmall: (name: string): string => `Change small variables of ${name}`,
   deleteExperiment: (name: string): string => `Delete experiment ${name}`,
   deleteFormulation: (name: string): string => `Delete formulation ${name}`,

@@ -4,6 +4,7 @@
  *
  * Theory: docs/theory/small-variables.md (Lot and Massaro 2017, ch. 3.2).
  */
+import type { FormulationSettings } from '../../model/project/project'
 import type { Expr } from '../../symbolic'
 import type { MassMatrix, Elimination } from '../dynamics/elimination'
 import type { Kinematics } from '../kinematics/kinematics'
@@ -23,7 +24,10 @@ export interface Smallness {
 }
 
 /** @throws ModelError `unknown-signal`, `unsuitable-coordinates` */
-export function chooseSmall({ collection: c, variables, spaces }: Kinematics, declared: readonly string[]): Smallness {
+export function chooseSmall(
+  { collection: c, variables, spaces }: Kinematics,
+  { small: declared = [], smallLaws }: FormulationSettings,
+): Smallness {
   const { freedoms, coordinates } = variables
   const small = smallVariables(
     {
@@ -39,7 +43,7 @@ export function chooseSmall({ collection: c, variables, spaces }: Kinematics, de
   const names = listSmall(variables, small)
   if (declared.length === 0)
     return { names, exact: true, eliminate: undefined, cut: (e) => e, massMatrix: (exact) => exact }
-  const equations = new SmallEquations(c.math, small)
+  const equations = new SmallEquations(c.math, small, smallLaws)
   return {
     names,
     exact: false,

@@ -24,7 +24,7 @@ import { LeafToRoot } from '../dynamics/leaf-to-root'
 import { masslessError, repeatedError } from '../dynamics/pivots'
 import type { QuadraticForm, Relation, Solution, Unknown } from '../algebra/quadratic'
 import type { Task, Unknowns } from '../dynamics/unknowns'
-import { FirstOrder } from './first-order'
+import { FirstOrder, type SmallLaws } from './first-order'
 import { LinearSystem } from './linear-system'
 import type { SmallVariables } from './names'
 
@@ -34,9 +34,10 @@ export class SmallEquations {
   constructor(
     private readonly m: SymbolicMath,
     private readonly small: SmallVariables,
+    laws?: SmallLaws,
   ) {
     const symbols = [...[...small.coordinates].map((q) => q.symbol), ...[...small.speeds].map((f) => f.speed)]
-    this.expansion = new FirstOrder(m.pool, symbols)
+    this.expansion = new FirstOrder(m.pool, symbols, laws)
   }
 
   /** Truncates an expression to first order. Accelerations from the solution count as separate quantities. */

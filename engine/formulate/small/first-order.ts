@@ -14,11 +14,18 @@
  * saturates and a wheel lifts off as before. A signal is cut to first order where the motion is measured and counts
  * as finite from there, so the user's operations on it stay exact, in whatever form and length it is written.
  * A quantity without a derivative where small quantities vanish, such as the direction of a small vector, stays exact.
+ *
+ * If laws are truncated, they are expanded like the mechanism: signals, quotients, roots, tables and functions, by
+ * their derivatives where small quantities vanish. Branches are still chosen by values to first order.
  */
 import { entryOf } from '../../collections/entries'
-import { payloadOf } from '../../symbolic'
-import { definitionOf, rebuild, topologicalOrder, type Expr, type Pool, type UnaryFunction } from '../../symbolic'
+import type { FormulationSettings } from '../../model/project/project'
+import { definitionOf, payloadOf, rebuild, substitute, tangents, topologicalOrder } from '../../symbolic'
+import type { Expr, Pool, UnaryFunction } from '../../symbolic'
 import { binaryToFirstOrder, unaryToFirstOrder } from './functions'
+
+/** Treatment of laws: evaluated exactly at arguments to first order, or truncated to first order themselves. */
+export type SmallLaws = NonNullable<FormulationSettings['smallLaws']>
 
 export interface Split {
   /** Value without small quantities. */
@@ -32,10 +39,14 @@ export interface Split {
 export class FirstOrder {
   private readonly splits = new Map<Expr, Split>()
 
-  /** @param small quantities (symbols, or any nodes) that are small */
+  /**
+   * @param small quantities (symbols, or any nodes) that are small
+   * @param laws `exact` to evaluate laws at their arguments to first order, `truncated` to expand them too
+   */
   constructor(
     private readonly pool: Pool,
     small: Iterable<Expr>,
+    private readonly laws: SmallLaws = 'exact',
   ) {
     for (const s of small) this.declare(s, true)
   }
@@ -86,7 +97,7 @@ export class FirstOrder {
     const { pool } = this
     const definition = definitionOf(e)
     if (definition !== undefined) return this.named(e, this.of(definition))
-    if (e.op === 'out') return this.one(this.called(e))
+    if (e.op === 'out') return this.output(e)
     if (e.args.every((a) => this.of(a).finite === a)) return this.one(e)
     switch (e.op) {
       case 'add':
@@ -140,16 +151,17 @@ export class FirstOrder {
     return parts === null ? this.one(e) : this.sum(...parts)
   }
 
-  /** Returns whether the expression changes during a run even without small quantities. */
+  /** Returns whether a law of the expression is evaluated: it changes during a run even without small quantities. */
   private varies(e: Expr): boolean {
-    return !this.of(e).finite.isParametric
+    return this.laws === 'exact' && !this.of(e).finite.isParametric
   }
 
   /** Returns a name for each part; a signal is one quantity to the laws that it feeds. */
   private named(e: Expr, { finite, small, total }: Split): Split {
     const { pool } = this
     if (finite === definitionOf(e)) return this.one(e)
-    if (e.op === 'wire') return this.one(pool.within(pool.originOf(e), () => pool.letIn(e.name, total)))
+    if (e.op === 'wire' && this.laws === 'exact')
+      return this.one(pool.within(pool.originOf(e), () => pool.letIn(e.name, total)))
     return pool.within(pool.originOf(e), () => ({
       total: pool.letIn(e.name, total),
       finite: pool.letIn(small === pool.zero ? e.name : `${e.name}_0`, finite),
@@ -221,6 +233,7 @@ export class FirstOrder {
   /** Small where the arguments are constants apart from small quantities. */
   private table(e: Expr): Split {
     const { pool } = this
+    if (this.laws === 'truncated') return this.slopeOf(e, e)
     const value = rebuild(
       pool,
       e,
@@ -237,6 +250,39 @@ export class FirstOrder {
       [-1, finite],
     ])
     return { finite, small, total: value }
+  }
+
+  /** Returns an output of a node with several. Efforts that hold axes stay exact: their limits are branches. */
+  private output(e: Expr): Split {
+    const [node] = e.args
+    if (this.laws === 'exact' || node.op === 'dense' || node.args.every((a) => this.of(a).small === this.pool.zero))
+      return this.one(this.called(e))
+    return this.slopeOf(e, node)
+  }
+
+  /** Expands an output of a node by its derivatives with respect to the arguments of the node, f(a0) + f'(a0) a1. */
+  private slopeOf(e: Expr, node: Expr): Split {
+    const { pool } = this
+    const moving = node.args.flatMap((a, i) => (this.of(a).small === pool.zero ? [] : [i]))
+    const symbolsOf = (role: string): ReadonlyMap<number, Expr> =>
+      new Map(moving.map((i) => [i, pool.symbol(`${role} ${i} of a truncated law`, 'state')]))
+    const [at, along] = [symbolsOf('argument'), symbolsOf('direction')]
+    const inSymbols = rebuild(
+      pool,
+      node,
+      node.args.map((a, i) => at.get(i) ?? this.of(a).finite),
+    )
+    const value = e === node ? inSymbols : rebuild(pool, e, [inSymbols])
+    const seeds = new Map(moving.map((i) => [entryOf(at, i), entryOf(along, i)]))
+    const [slope] = tangents(pool, [value], seeds)
+    const values = new Map(
+      moving.flatMap((i) => {
+        const { finite, small } = this.of(node.args[i])
+        return [[entryOf(at, i), finite] as const, [entryOf(along, i), small] as const]
+      }),
+    )
+    const [finite, small] = substitute(pool, [value, slope], values)
+    return this.sum(finite, small)
   }
 
   /** Returns the output of an external function at its arguments to first order. */

@@ -14,6 +14,7 @@ import { mountedSides } from './mounted-sides'
 import { withOrigin } from './origin-of-failure'
 import { atSingularPosition } from './singular-position'
 import { smallMotionWarnings } from './small-motion'
+import { smallShare } from './small-share'
 import { stepCheck } from './step-findings'
 import { sunkenCheck } from './sunken'
 import { uncoveredData } from './uncovered-data'
@@ -42,6 +43,7 @@ export const runChecks: readonly RunCheck[] = [
   mountedSides,
   { subject: 'finite signals', check: ({ undefinedSignals }) => ({ warnings: undefinedSignals }) },
   { subject: 'size of small motion', check: ({ stored }) => ({ warnings: smallMotionWarnings(stored) }) },
+  smallShare,
   { subject: 'range of data', check: ({ stored }) => ({ warnings: rangeWarnings(stored) }) },
   { subject: 'files of sources', check: ({ stored }) => ({ warnings: uncoveredData(stored) }) },
   {

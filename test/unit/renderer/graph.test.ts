@@ -12,6 +12,7 @@ import {
   setCoordinates,
   setFormulation,
   setSmall,
+  setSmallLaws,
 } from '../../../app/renderer/store/edits/formulations'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { registry } from '../../../blocks'
@@ -190,6 +191,10 @@ describe('formulations', () => {
     const changed = applyDiff(doc, small)
     expect(written(changed)).toEqual({ default: { small: ['Pin.angle*', 'der(Pin.rate)'] } })
     expect(written(applyDiff(changed, setSmall(changed, 'default', [])))).toBeUndefined()
+    const truncated = applyDiff(changed, setSmallLaws(changed, 'default', 'truncated'))
+    expect(written(truncated)?.default.smallLaws).toBe('truncated')
+    expect(written(applyDiff(truncated, setSmallLaws(truncated, 'default', 'exact')))).toEqual(written(changed))
+    expect(written(applyDiff(truncated, setSmall(truncated, 'default', [])))).toBeUndefined()
     const renamed = applyDiff(changed, renameBlock(changed, 'Pin', 'Hinge'))
     expect(written(renamed)).toEqual({ default: { small: ['Hinge.angle*', 'der(Hinge.rate)'] } })
     const { system } = compileProject({ project: projectFromDocument(changed), files: {} }, registry)

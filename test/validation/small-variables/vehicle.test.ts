@@ -51,7 +51,14 @@ describe('the generic vehicle with small roll, pitch and vertical motion', () =>
   it('follows the reference of the sine steer: path and yaw within 0.2 %, roll and tyre forces within 1 %', () => {
     const outcome = vehicle.run('sine-steer', { formulation })
     expect(outcome.error).toBeUndefined()
-    expect(outcome.report.warnings).toEqual([])
+    // The vertical motion is itself an effect of second order here, so what is left out of it counts; the run says so.
+    const [warning, ...others] = outcome.report.warnings
+    expect(others).toEqual([])
+    const [, percent, state] = /leave out are ([\d.]+) % of (\S+) at/.exec(warning) ?? []
+    const signals = [state]
+    const compared = ['default', formulation].map((name) => vehicle.run('sine-steer', { formulation: name, signals }))
+    const [actual] = differences(compared[1], compared[0], signals)
+    expect(Math.abs(Number(percent) / (100 * actual) - 1)).toBeLessThan(0.2)
     expect(vehicle.failures(outcome, 'sine-steer', 2e-3, /^Body\.(x|y|yaw|vx|wz)$/)).toEqual([])
     expect(vehicle.failures(outcome, 'sine-steer', 1e-2, /^Body\.roll$|^Tire..\.F[yz]$/)).toEqual([])
   })

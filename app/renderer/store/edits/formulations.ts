@@ -88,7 +88,12 @@ export function setConstraints(doc: Document, name: string, constraints: Constra
  * Sets the variables in which the equations are linear (of first order); an empty list leaves the equations nonlinear.
  */
 export function setSmall(doc: Document, name: string, small: readonly string[]): RecordsDiff {
-  return change(doc, name, { small: small.length === 0 ? undefined : small })
+  return change(doc, name, small.length === 0 ? { small: undefined, smallLaws: undefined } : { small })
+}
+
+/** Chooses whether laws of small variables are evaluated exactly, the default, or truncated. */
+export function setSmallLaws(doc: Document, name: string, laws: 'exact' | 'truncated'): RecordsDiff {
+  return change(doc, name, { smallLaws: laws === 'exact' ? undefined : laws })
 }
 
 /** Changes some settings; undefined removes a setting. */

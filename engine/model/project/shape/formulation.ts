@@ -74,4 +74,8 @@ export const formulation = v.strictObject({
     value: 'list of `"Block.coordinate"`, `"Block.speed"`, `"der(Block.speed)"` or `"Block.coordinate*"` for all three',
     text: 'equations to first order in these, nonlinear in the rest ([Small variables](theory/small-variables.md))',
   }),
+  smallLaws: maybe(v.picklist(['exact', 'truncated'], '"exact" or "truncated"'), {
+    value: '`exact` or `truncated`',
+    text: 'laws of small variables: evaluated as they are (default), or to first order like the mechanism',
+  }),
 })

@@ -136,3 +136,40 @@ describe('a quantity that is declared', () => {
     expect(own.cut(m.mul(finite, x))).toBe(m.mul(finite, x))
   })
 })
+
+describe('a truncated law', () => {
+  const truncating = new FirstOrder(pool, [x, y], 'truncated')
+  const power: ExternalFunction = {
+    name: 'power',
+    doc: 'Products and a root.',
+    inputs: ['u', 'v'],
+    outputs: ['w', 'r'],
+    parameters: ['gain'],
+    nominal: [1],
+    build: (n, { u, v }, { gain }) => ({ w: n.mul(gain, u, u, v), r: n.sqrt(n.add(3, n.mul(u, v))) }),
+  }
+  const [w, r] = pool.call(power, [m.mul(m.add(s, x), m.add(1, y)), m.add(c, y)], [k], 'Power')
+  const laws: Readonly<Record<string, Expr>> = {
+    'a root': m.sqrt(m.add(m.square(s), x)),
+    'a quotient': m.div(m.add(c, y), m.add(s, x)),
+    'an angle': m.atan2(m.add(s, x), m.add(c, y)),
+    'an absolute value': m.abs(m.mul(m.add(c, x), m.add(s, y))),
+    'the larger of two': m.max(m.mul(m.add(s, x), m.add(s, y)), m.add(c, x)),
+    'a function': w,
+    'another output of it, times a small quantity and a finite one': m.mul(r, m.add(s, x)),
+    'a signal': m.square(m.named('signal', m.add(s, x))),
+  }
+
+  /** f(0) + d/de f(e x, e y), with a central difference of fourth order in e. */
+  function taylor(e: Expr): number {
+    const at = (part: number): number => evaluate([e], new Map([...values, [x, 0.03 * part], [y, -0.05 * part]]))[0]
+    const h = 0.02
+    return at(0) + (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h)
+  }
+
+  it.each(Object.keys(laws))('is its Taylor polynomial of first order: %s', (name) => {
+    const cut = value(truncating.cut(laws[name]))
+    expect(Math.abs(cut - taylor(laws[name]))).toBeLessThan(1e-9)
+    expect(Math.abs(cut - value(laws[name]))).toBeGreaterThan(1e-5)
+  })
+})

@@ -39,7 +39,8 @@ describe('a run with small variables', () => {
 
   it('names a large angle with the time', () => {
     const [first, ...more] = warnings({ 'Hinge.angle': 0.25, 'Hinge.rate': 2 }, 'small')
-    expect(more).toEqual([])
+    // how much the equations leave out is for `small-share.test.ts`
+    expect(more.filter((text) => !text.includes('second order'))).toEqual([])
     expect(first).toMatch(/^Hinge\.angle is declared small but is 0\.3\d* rad at t = 2\d(\.\d+)? ms/)
   })
 
