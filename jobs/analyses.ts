@@ -5,6 +5,7 @@ import { trimAnalysis } from '../engine/analyses/trim'
 import { cueing } from '../engine/analyses/cueing'
 import { lag } from '../engine/analyses/lag/lag'
 import { identification } from '../engine/identification'
+import { inverseDynamics } from '../engine/inverse'
 import { linearisation, modesAnalysis } from '../engine/analyses/linear'
 import { responseAnalysis } from '../engine/responses'
 import { levels } from '../engine/analyses/levels'
@@ -16,6 +17,7 @@ export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } =
   trim: trimAnalysis,
   cueing,
   identify: identification,
+  inverse: inverseDynamics,
   lag,
   levels,
   linearise: linearisation,

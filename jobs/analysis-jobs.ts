@@ -2,7 +2,9 @@
 import type { CueingAsked, CueingReport } from '../engine/analyses/cueing/types'
 import type { LagReport } from '../engine/analyses/lag/lag'
 import type { IdentifyOptions } from '../engine/analyses/identification-options'
+import type { InverseOptions } from '../engine/analyse/inverse-options'
 import type { IdentifyReport } from '../engine/identification/report'
+import type { InverseReport } from '../engine/inverse/report'
 import type { LinearOptions, ResponseOptions, RunResponseOptions } from '../engine/analyses/linear/options'
 import type { LocusOptions } from '../engine/analyses/linear/over'
 import type { LinearModel, LocusReport, ModesReport } from '../engine/analyses/linear/report'
@@ -15,6 +17,7 @@ import type { ExperimentRequest, OfVariant } from '../engine/compile/requests'
 import type { RunOverrides } from '../engine/experiment/experiment'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
 import { identifyFacts } from './identify-facts'
+import { inverseFacts } from './inverse-facts'
 import type { AnyResponse } from '../engine/responses/report'
 import { runResponseFacts } from './run-response-facts'
 import { linearOptionFacts } from './linear-option-facts'
@@ -57,6 +60,11 @@ export const analysisJobs = {
     ExperimentRequest & OfVariant & { readonly identify: IdentifyOptions },
     AnalysisReplies<'identify', IdentifyReport>
   >()({ checked: true, last: 'identify', place: 'latest', analysis: identifyFacts }),
+  /** Finds inputs with which signals follow prescribed values. */
+  inverse: job<
+    ExperimentRequest & OfVariant & { readonly inverse: InverseOptions },
+    AnalysisReplies<'inverse', InverseReport>
+  >()({ checked: true, last: 'inverse', place: 'latest', analysis: inverseFacts }),
   /** Reports how long the effect of a source takes through a chain of signals. */
   lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
     checked: true,

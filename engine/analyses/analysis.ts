@@ -6,6 +6,7 @@ import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
 import type { IdentifyOptions } from './identification-options'
+import type { InverseOptions } from '../analyse/inverse-options'
 import type { LinearOptions, ResponseOptions, RunResponseOptions } from './linear/options'
 import type { LocusOptions } from './linear/over'
 import type { TrimOptions } from '../trim/options'
@@ -41,6 +42,8 @@ export interface AnalysisRequest extends RunRequest, CueingAsked {
   readonly parameters?: readonly string[]
   /** Parameters and measurements of an identification. */
   readonly identify?: IdentifyOptions
+  /** Prescribed signals and freed sources of inverse dynamics. */
+  readonly inverse?: InverseOptions
 }
 
 /** Report as text. */
@@ -58,6 +61,10 @@ export interface Described {
   readonly tables?: readonly (readonly [name: string, csv: string])[]
   /** Values for the project, as a merge patch (RFC 7396), if there are any. */
   readonly patch?: object
+  /** Inputs for the project as CSV, if there are any. */
+  readonly log?: string
+  /** Returns a merge patch with which the experiment reads that log. @param file its path in the project */
+  readonly patchFor?: (file: string) => object
   /** Returns the bytes of a MAT-file with matrices, if there are any. */
   readonly matrices?: () => Uint8Array
 }

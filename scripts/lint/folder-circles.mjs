@@ -46,6 +46,7 @@ export const roots = [
         'analyses',
         'identification',
         'responses',
+        'inverse',
         'scene',
         'drive',
         'export',

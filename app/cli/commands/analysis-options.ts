@@ -9,6 +9,7 @@ import type { ProjectFile } from '../../../engine/model/project/project'
 import type { AnalysisKind } from '../../../jobs/kinds'
 import type { Arguments } from '../arguments'
 import { identifyOptions } from './identify-options'
+import { inverseOptions } from './inverse-options'
 
 type Options = Partial<AnalysisRequest>
 
@@ -21,6 +22,7 @@ const readings: {
 } = {
   cueing: (args) => ({ compare: namesIn(args.text('compare')), travelOf: args.text('travel') }),
   identify: async (args, project) => ({ identify: await identifyOptions(args, project) }),
+  inverse: async (args) => ({ inverse: await inverseOptions(args) }),
   levels: (args) => ({ part: args.text('part') }),
   linearise: (args) => ({ linear: linearOptions(args) }),
   modes: (args) => ({ linear: linearOptions(args), locus: locusOptions(args) }),

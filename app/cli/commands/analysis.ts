@@ -80,6 +80,14 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     if (folder !== undefined) {
       for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
     }
+    if (out !== undefined && described.log !== undefined) {
+      await writeTextFile(out, described.log)
+      const { dir, name, base } = path.parse(out)
+      await writeTextFile(
+        path.join(dir, `${name}.json`),
+        `${JSON.stringify(described.patchFor?.(base) ?? {}, null, 2)}\n`,
+      )
+    }
     if (out !== undefined && described.patch !== undefined)
       await writeTextFile(out, `${JSON.stringify(described.patch, null, 2)}\n`)
     const file = args.text('mat')
