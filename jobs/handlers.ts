@@ -20,6 +20,7 @@ import { prepareExperiment } from '../engine/experiment/prepare-experiment'
 import type { HostMessage } from './protocol'
 import type { Compiler } from '../engine/run/run'
 import type { RunJobs } from './run-jobs'
+import { sceneOfMode } from '../engine/scene/mode'
 import { sceneOfRequest } from '../engine/scene/request'
 import { summarise } from '../engine/compile/summary'
 import { analyses } from './analyses'
@@ -99,6 +100,9 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
     answer(r, { finished, compiler, requireSound }) {
       const run = r.run === undefined ? undefined : finished.get(r.run)
       if (run === undefined) requireSound(r)
+      const { mode, experiment, project, files, formulation } = r
+      if (mode !== undefined && experiment !== undefined)
+        return sceneOfMode({ project, files, experiment, ...(formulation && { formulation }) }, mode, compiler)
       return { ...sceneOfRequest(r, run, compiler), ...(run === undefined ? {} : { run: r.run }) }
     },
     transfer: ({ motion }) => [motion.times, motion.values],

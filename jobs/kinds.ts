@@ -3,6 +3,8 @@
  * Messages, host, client and stores of the window, the command line and the menus follow from it. Data only: a page or
  * a native menu that reads it loads nothing that computes (`handlers.ts`, `analyses.ts`).
  */
+import type { ModeRequest } from '../engine/scene/mode'
+import type { ModeShape } from '../engine/scene/mode-motion'
 import { keysOf } from '../engine/collections/entries'
 import type { ModelErrorData } from '../engine/errors/model-error'
 import type { EquationDocument } from '../engine/formulate/equations/document'
@@ -188,10 +190,17 @@ export const jobKinds = {
   scene: job<
     ModelInUseRequest & {
       readonly run?: number
+      /** Mode whose shape is returned with the scene at the operating point. */
+      readonly mode?: ModeRequest
     },
     {
       /** Scene and motion; `run` is present if the motion is along that stored run. */
-      readonly scene: { readonly scene: SceneDescription; readonly motion: SceneMotion; readonly run?: number }
+      readonly scene: {
+        readonly scene: SceneDescription
+        readonly motion: SceneMotion
+        readonly run?: number
+        readonly shape?: ModeShape
+      }
     }
   >()({ checked: false, last: 'scene', place: 'scenes' }),
   /** Performs a standard manoeuvre; the experiment gives the solver, the values and the first guess. */

@@ -11,20 +11,15 @@ import { ExperimentField } from '../running/ExperimentField'
 import { analyseTexts as texts } from '../texts/analyse'
 import { AnalysisButtons } from './AnalysisButtons'
 import { AnalysisReport } from './AnalysisReport'
-import { analysisChoice } from './choice-store'
+import { analysisChoice, pointOptions } from './choice-store'
 import { Compass } from './Compass'
 import { PointFields } from './fields'
+import { ShowMode } from './ShowMode'
 
 function useModes() {
   const { at, amplitude, hold } = useStore(analysisChoice)
   const options = useMemo(
-    (): AnalysisOptions => ({
-      linear: {
-        ...(at !== undefined && { at }),
-        ...(amplitude !== undefined && { amplitude }),
-        ...(hold !== 'model' && { hold }),
-      },
-    }),
+    (): AnalysisOptions => ({ linear: pointOptions({ at, amplitude, hold }) }),
     [at, amplitude, hold],
   )
   return useAnalysis('modes', options)
@@ -67,6 +62,7 @@ function Modes({ report }: { readonly report: ModesReport }) {
         <Chart plot={planeOf(modes)} mostNames={0} />
         {modes.length > 0 && <Compass title={texts.shape(String(shown + 1))} phasors={modes[shown].shape} />}
       </div>
+      {modes.length > 0 && <ShowMode mode={modes[shown]} name={String(shown + 1)} />}
       <ModesTable modes={modes} chosen={shown} onChoose={setChosen} />
       <Steps report={report} />
       <Removed model={model} />

@@ -1,5 +1,6 @@
 /** Settings of the analyses; they are kept while another view is open. */
 import { createStore } from 'zustand/vanilla'
+import type { LinearOptions } from '../../../engine/analyses/linear/options'
 import type { HoldChoice } from '../../../engine/analyses/linear/report'
 
 export type AnalysisPageName = 'operating' | 'modes' | 'loci' | 'response' | 'sensitivity' | 'identify'
@@ -56,3 +57,14 @@ export const analysisChoice = createStore<AnalysisChoice>()(() => first)
 
 /** Discards the settings that belong to a project. */
 export const forgetAnalyses = (): void => analysisChoice.setState({ ...first, page: analysisChoice.getState().page })
+
+/** Returns the options of linear analyses for the point and what holds it. */
+export const pointOptions = ({
+  at,
+  amplitude,
+  hold,
+}: Pick<AnalysisChoice, 'at' | 'amplitude' | 'hold'>): LinearOptions => ({
+  ...(at !== undefined && { at }),
+  ...(amplitude !== undefined && { amplitude }),
+  ...(hold !== 'model' && { hold }),
+})

@@ -6,6 +6,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MessageOf } from '../../../jobs/kinds'
 import type { ProjectFiles } from '../../../engine/compile/requests'
 import type { SceneDescription, SceneMotion } from '../../../engine/scene/types'
+import type { ModeRequest } from '../../../engine/scene/mode'
+import type { ModeShape } from '../../../engine/scene/mode-motion'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { problemsOf, type Job, type JobClient } from './client'
@@ -36,6 +38,11 @@ export interface SceneState {
   readonly problems: readonly ModelErrorData[]
 }
 
+/** Model at its operating point, with the shape of a mode. */
+export interface ModeScene extends LoadedScene {
+  readonly shape: ModeShape
+}
+
 export interface SceneRequest {
   readonly project: ProjectFile
   readonly files: ProjectFiles
@@ -47,6 +54,8 @@ export interface SceneActions {
   /** Requests the model at the start of an experiment, unless it is known or already requested. */
   ensureStart(key: string, request: SceneRequest): void
   ensureRun(run: PastRun, request: SceneRequest): void
+  /** Requests the shape of a mode; `done` gets it, or the problem that prevents it, unless another one is requested. */
+  showMode(mode: ModeRequest, request: SceneRequest, done: (shape: ModeScene | ModelErrorData | null) => void): void
   clear(): void
 }
 
@@ -68,6 +77,7 @@ const nothing: SceneState = {
 export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
   const store = createStore<SceneState & SceneActions>()((set, get) => {
     let startJob: Job | null = null
+    let modeJob: Job | null = null
     let requestKey: string | null = null
     const open = new Map<number, Job>()
     const settle = (changes: Partial<SceneState> = {}): void =>
@@ -113,7 +123,18 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
         )
         settle()
       },
+      showMode(mode, request, done) {
+        modeJob?.cancel()
+        modeJob = jobs.start({ type: 'scene', mode, ...request }, (message) => {
+          const [problem] = problemsOf(message) ?? []
+          if (problem !== undefined) done(problem)
+          else if (message.type === 'scene' && message.shape !== undefined)
+            done({ scene: message.scene, motion: message.motion, shape: message.shape })
+          else done(null)
+        })
+      },
       clear() {
+        modeJob?.cancel()
         startJob?.cancel()
         for (const job of open.values()) job.cancel()
         startJob = null

@@ -123,7 +123,9 @@ function describe({ run, status }: ShownScene, selected: readonly string[]): str
       ? sceneTexts.liveValues
       : status === 'run' && run !== null
         ? sceneTexts.run(run.number)
-        : sceneTexts.startTitle
+        : status === 'mode'
+          ? sceneTexts.modeShape
+          : sceneTexts.startTitle
   return sceneTexts.pictureOf(what, selected.join(', '))
 }
 

@@ -112,13 +112,15 @@ function factsOf({ status, run, loaded, outdated }: ShownScene): string {
   const what =
     status === 'live'
       ? sceneTexts.liveFact
-      : status === 'run'
-        ? run === null
-          ? driveTexts.underWay
-          : sceneTexts.runFact(run.number)
-        : outdated
-          ? sceneTexts.startOfChanged
-          : sceneTexts.startFact
+      : status === 'mode'
+        ? sceneTexts.modeFact
+        : status === 'run'
+          ? run === null
+            ? driveTexts.underWay
+            : sceneTexts.runFact(run.number)
+          : outdated
+            ? sceneTexts.startOfChanged
+            : sceneTexts.startFact
   return `${what} · ${sceneTexts.bodies(bodies)}`
 }
 

@@ -12,6 +12,7 @@ import { Splitter } from '../ui/Splitter'
 import { ForceLegend } from './ForceLegend'
 import { ScenePicture } from './ScenePicture'
 import { SceneToolbar } from './SceneToolbar'
+import { ModeNote } from './ModeNote'
 import { Transport } from './Transport'
 import { usePlotCursor } from './use-plot-cursor'
 import { useSpace } from './use-space'
@@ -118,6 +119,7 @@ function Note({ shown }: { readonly shown: ShownScene }) {
       </div>
     )
   }
+  if (shown.status === 'mode') return <ModeNote />
   if (shown.status === 'run') return <Filled slot={sceneNoteSlot} with={{ shown: shown.run }} />
   if (shown.status !== 'start') return null
   return (

@@ -111,7 +111,7 @@ const commands: GroupedCommands<Services> = {
 export const sceneContribution: Contribution<Services> = {
   commands,
   views: [{ id: 'scene', label: '3D', icon: Box, component: SceneView }],
-  forget: ({ sceneView }) => sceneView.getState().set({ traced: [], ghosts: null, follow: null }),
+  forget: ({ sceneView }) => sceneView.getState().set({ traced: [], ghosts: null, follow: null, mode: null }),
 }
 
 function changeSpeed({ playback }: Services, by: number): void {

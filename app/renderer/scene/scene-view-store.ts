@@ -3,7 +3,7 @@
  * stage.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { LoadedScene } from '../jobs/scene-store'
+import type { LoadedScene, ModeScene } from '../jobs/scene-store'
 import type { CameraView } from './camera'
 
 export const forceScales = [0.25, 0.5, 1, 2, 4] as const
@@ -41,6 +41,17 @@ export interface SceneViewState {
   readonly stage: StageHandle | null
   /** Model as it moves in a drive by hand; its single row changes with every frame. */
   readonly driven: LoadedScene | null
+  /** Mode that is played instead of a run. */
+  readonly mode: PlayedMode | null
+}
+
+export interface PlayedMode {
+  readonly title: string
+  readonly loaded: ModeScene
+  /** Largest displacement, m. */
+  readonly amplitude: number
+  /** Instant of the run before, to which the playback returns. */
+  readonly time: number
 }
 
 export interface SceneViewActions {
@@ -66,6 +77,7 @@ export function createSceneViewStore(): SceneViewStore {
     plotShare: 0.55,
     stage: null,
     driven: null,
+    mode: null,
     set,
     trace(block) {
       const { traced } = get()

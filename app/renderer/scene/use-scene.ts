@@ -14,13 +14,14 @@ import { useProject, useRun, useScenes } from '../workbench/services'
 import { useSceneView, useServices } from './services'
 import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/scene-store'
+import { modeMotion } from '../../../engine/scene/mode-motion'
 import { asDrawn } from './schematic'
 
 /** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350
 
 export interface ShownScene {
-  readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run' | 'live'
+  readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run' | 'live' | 'mode'
   readonly loaded: LoadedScene | null
   /** Run that is shown. */
   readonly run: PastRun | null
@@ -48,6 +49,17 @@ export function useScene(): ShownScene {
   // The key consists of document, experiment and formulation.
   const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // oxlint-disable-line react/exhaustive-deps
   const driven = useSceneView((state) => state.driven)
+  const mode = useSceneView((state) => state.mode)
+  const played = useMemo(
+    () =>
+      mode === null
+        ? null
+        : asDrawn({
+            scene: mode.loaded.scene,
+            motion: modeMotion(mode.loaded.motion, mode.loaded.shape, mode.amplitude),
+          }),
+    [mode],
+  )
   const followed = useLive((state) => (state.experiment === experiment ? state.motion : null))
   const before = useLive((state) => (state.experiment === experiment ? state.motionBefore : null))
   const withBefore = useSceneView((state) => state.before)
@@ -107,6 +119,7 @@ export function useScene(): ShownScene {
   )
   const common = { outdated: run !== null && !current, ghosts, before: null, earlier, problems }
   if (driven !== null) return { ...common, ghosts: [], status: 'run', loaded: driven, run: null }
+  if (played !== null) return { ...common, outdated: false, ghosts: [], status: 'mode', loaded: played, run: null }
   if (empty) return { ...common, status: 'empty', loaded: null, run: null }
   if (blocked) return { ...common, status: 'blocked', loaded: null, run: null }
   if (followed !== null)

@@ -42,11 +42,17 @@ export const sceneTexts = {
   liveFact: 'live values',
   staleTitle: 'Before the change',
   cameras: { iso: 'Front right', front: 'Front', side: 'Side', top: 'Top', chase: 'Chase' },
+  modeShape: 'Shape of a mode',
+  modeAmplitude: 'Largest displacement',
+  modeAmplitudeDoc:
+    'Displacements are linear in the amplitude, which stays constant. Rotations count at a distance of 0.5 m.',
+  modeClose: 'Close mode',
   startTitle: 'The model at the start',
   pictureOf: (what: string, selected: string): string =>
     `${what} in 3D${selected === '' ? '' : `, selected ${selected}`}`,
   runFact: (number: number): string => `run ${number}`,
   startFact: 'at the start',
+  modeFact: 'linear motion about the operating point',
   startOfChanged: 'start of the changed model',
   bodies: (count: number): string => (count === 1 ? 'one body' : `${count} bodies`),
 } as const
