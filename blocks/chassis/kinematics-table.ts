@@ -188,8 +188,19 @@ interface Suspension {
   readonly maps: PoseMaps
 }
 
-/** Adds the five constraints of a rigid guide. */
+/** Lets the five other coordinates follow the travel: one motion where the rack is smooth, otherwise constraints. */
 function follow(c: ComponentBuilder, { axes, travel, rack, maps }: Suspension): void {
+  // a jump of the rack's rate is an impulse on the wheel, which constraints pass on
+  if (!c.connected('rack') || c.inputSmoothness('rack') >= 1) {
+    for (const pose of poses)
+      c.guide(pose, {
+        flange: axes[pose],
+        unit: isAngle(pose) ? 'rad' : 'm',
+        over: [travel],
+        position: (of) => maps(pose, of(travel), rack),
+      })
+    return
+  }
   for (const pose of poses)
     c.constraint(pose, {
       kind: 'holonomic',

@@ -7,6 +7,7 @@ import { ModelError } from '../errors/model-error'
 import { resolveParameters } from '../model/network/resolve'
 import type { Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
+import { placeGuides } from '../formulate/trees/guides'
 import { selectTrees, type Trees } from '../formulate/trees/trees'
 import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from '../graph/graph'
 import type { CompileRequest } from './compile'
@@ -31,7 +32,9 @@ export function describeModelGraph(
     (file) => textOf(request.files, file),
   )
   try {
-    return { graph: describe(collection, selectTrees(collection, formulationNamed(request))) }
+    const choice = formulationNamed(request)
+    placeGuides(collection, choice)
+    return { graph: describe(collection, selectTrees(collection, choice)) }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     return { graph: describe(collection, selectTrees(collection, {})), trouble: error }

@@ -15,6 +15,7 @@ import { bindMotionSignals } from './signals/motion-signals'
 import { bindSolvedSignals } from './signals/solved-signals'
 import { chooseSmall } from './small/choose'
 import type { System } from './system'
+import { placeGuides } from './trees/guides'
 import { selectTrees, type TreeChoice } from './trees/trees'
 
 /**
@@ -23,6 +24,7 @@ import { selectTrees, type TreeChoice } from './trees/trees'
  *   `not-smooth`, `unsupported` for truncated laws with implicit equations
  */
 export function formulate(graph: Collection, choice: TreeChoice, formulation = 'default', start?: Start): System {
+  placeGuides(graph, choice)
   const trees = selectTrees(graph, choice)
   const spaces = chooseAcrossSpaces(graph, trees, choice, formulation)
   const kinematics = formulateKinematics(graph, trees, spaces)

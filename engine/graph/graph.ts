@@ -32,7 +32,7 @@ export function acrossDimension(e: GraphEdge): number {
       return 0
     case 'sliding':
     case 'turning':
-      return e.spec.axes.length
+      return e.spec.axes.filter((axis) => axis.along === undefined).length
     default:
       return 3
   }

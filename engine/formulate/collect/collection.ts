@@ -16,6 +16,7 @@ import type {
   StictionOptions,
 } from '../../model/component/component'
 import type { CueingPart } from '../../model/component/cueing'
+import type { Guide } from '../../model/component/edges'
 import type { Conjugate } from '../../model/component/equations'
 import type { Contact } from '../../model/component/contact'
 import type { LockOptions } from '../../model/component/friction'
@@ -203,6 +204,12 @@ export interface ConstraintDeclaration extends Constraint {
   readonly block: string
 }
 
+/** Axis that follows others, `Block.name`. */
+export interface GuideDeclaration extends Guide {
+  readonly name: string
+  readonly block: string
+}
+
 export interface Column {
   readonly name: string
   readonly unit: string
@@ -247,6 +254,7 @@ export class Collection {
   readonly events: EventDeclaration[] = []
   readonly locks: LockDeclaration[] = []
   readonly stictions: StictionDeclaration[] = []
+  readonly guides: GuideDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
   readonly implicits: ImplicitDeclaration[] = []
   /** Time derivatives of signals that blocks use, in the order in which they were requested. */

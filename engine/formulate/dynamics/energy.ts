@@ -8,8 +8,10 @@
  * holds at every instant by the principle of virtual power; each block with a constitutive law owes its part of it,
  * power + d(stored)/dt + dissipated = 0.
  */
+import { entryOf } from '../../collections/entries'
+import { mapTriple } from '../../collections/triple'
 import type { Solved } from '../../model/component/component'
-import { Substitution, type Expr } from '../../symbolic'
+import { Substitution, type Expr, type Vec3 } from '../../symbolic'
 import type { ConstraintSystem } from '../constraints/system'
 import { tensor } from './inertias'
 import type { Kinematics } from '../kinematics/kinematics'
@@ -86,6 +88,7 @@ export class ModelEnergy {
   private readonly bodyMemo = new Map<string, BodyEnergy>()
   private readonly elementMemo = new Map<string, EnergyElement>()
   private sumsMemo: EnergySums | undefined
+  private movedMemo: readonly { readonly block: string; readonly power: () => Expr }[] | undefined
   private explicitRates: Substitution | undefined
   private reactions: AppliedLoads | undefined
 
@@ -105,7 +108,7 @@ export class ModelEnergy {
       ...[...c.translation, ...c.rotation].flatMap(({ spec: { kind }, block }) =>
         kind === 'force' || kind === 'moment' || kind === 'motion' ? [block] : [],
       ),
-      ...[...c.drives, ...c.stictions, ...c.locks, ...c.energies, ...constraints.conditionBlocks].map((d) =>
+      ...[...c.drives, ...c.guides, ...c.stictions, ...c.locks, ...c.energies, ...constraints.conditionBlocks].map((d) =>
         typeof d === 'string' ? d : d.block,
       ),
     ])
@@ -262,7 +265,38 @@ export class ModelEnergy {
   /** True if motions in the trees are prescribed. */
   get isDriven(): boolean {
     const { translationTree, rotationTree } = this.parts
-    return [...translationTree.branches, ...rotationTree.branches].some(({ edge }) => edge.spec.kind === 'motion')
+    const branches = [...translationTree.branches, ...rotationTree.branches]
+    return branches.some(({ edge }) => edge.spec.kind === 'motion') || this.moved.length > 0
+  }
+
+  /**
+   * Returns the velocities that curves over time give the joints of guides, without the speeds: of `to` seen from
+   * `from`, as the power of a unit reaction.
+   */
+  private get moved(): readonly { readonly block: string; readonly power: () => Expr }[] {
+    return (this.movedMemo ??= this.makeMoved())
+  }
+
+  private makeMoved(): readonly { readonly block: string; readonly power: () => Expr }[] {
+    const { algebra, axes, rotations, translationTree, rotationTree, after } = this.parts
+    const { v } = algebra
+    const explicit = (rate: Vec3): Vec3 => mapTriple(rate, (x) => this.explicit(x))
+    const slides = translationTree.branches.flatMap(({ edge }) => {
+      const { spec, block } = edge
+      if (spec.kind !== 'sliding' || spec.axes.every(({ along }) => along === undefined)) return []
+      const rate = explicit(v.add(...spec.axes.map(({ axis }, i) => v.scale(axes.of(edge, i).rate, axis))))
+      return v.isZero(rate)
+        ? []
+        : [{ block, power: () => v.dot(after.reaction(edge.name, '', edge.from).force, rate) }]
+    })
+    const turns = rotationTree.branches.flatMap(({ edge, child, reversed }) => {
+      const { spec, block } = edge
+      if (spec.kind !== 'turning' || spec.axes.every(({ along }) => along === undefined)) return []
+      const relative = explicit(entryOf(rotations.relative, rotations.of(child)).rate)
+      const rate = reversed ? v.neg(relative) : relative
+      return v.isZero(rate) ? [] : [{ block, power: () => v.dot(after.reaction('', edge.name, child).moment, rate) }]
+    })
+    return [...slides, ...turns]
   }
 
   /** Returns the power of reactions on prescribed motions of the trees. */
@@ -281,7 +315,7 @@ export class ModelEnergy {
       const moment = after.reaction('', edge.name, edge.from).moment
       terms.push(c.math.mul(v.dot(moment, edge.spec.axis), rate(edge.spec.angle)))
     }
-    return terms
+    return [...terms, ...this.moved.filter((one) => one.block === block).map((one) => one.power())]
   }
 
   private explicit(rate: Expr): Expr {

@@ -1,15 +1,12 @@
 /** Applied forces, moments and efforts on axes, put into the dynamics. */
-import { entryOf } from '../../collections/entries'
 import type { Flange, FrameNode, Motion, ResolvedIn } from '../../model/component/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, Vec3 } from '../../symbolic'
 import type { Axes } from '../algebra/axes'
 import type { Drive } from '../collect/collection'
-import type { Freedom } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Dynamics } from './dynamics'
 import type { AppliedLoad } from './reactions'
-import { memberName } from '../../model/names/names'
 
 function frameIn(resolved: ResolvedIn, motion: Motion): FrameNode {
   return typeof resolved === 'function' ? resolved(motion) : resolved
@@ -37,7 +34,6 @@ export interface ChordAxis {
 export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dynamics: Dynamics): Loads {
   const { collection: c, motion, rotations, flanges } = kinematics
   const { v } = kinematics.algebra
-  const freedoms = new Map<string, Freedom>(kinematics.variables.freedoms.map((f) => [f.name, f]))
   /**
    * Applies an effort on an axis of a joint in the cotree: a force on `to` and its opposite, at the same point, on
    * `from`.
@@ -119,9 +115,10 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
       return
     }
     loads.driven.push({ block: d.block, flange: d.flange, effort })
-    const axis = spec.axes[d.flange.axis]
-    dynamics.addEffort(entryOf(freedoms, memberName(edge.block, axis.rate)), effort)
-    loads.efforts.set(edge.name, v.add(loads.efforts.get(edge.name) ?? v.zero, v.scale(effort, axis.axis)))
+    const { axis } = spec.axes[d.flange.axis]
+    for (const [freedom, column] of kinematics.axes.of(edge, d.flange.axis).columns)
+      dynamics.addEffort(freedom, c.math.mul(column, effort))
+    loads.efforts.set(edge.name, v.add(loads.efforts.get(edge.name) ?? v.zero, v.scale(effort, axis)))
   }
   for (const e of c.translation) put(e, () => putTranslation(e))
   for (const e of c.rotation) put(e, () => putRotation(e))

@@ -7,7 +7,7 @@ import type { Collection } from '../collect/collection'
 import type { AxisMotion, ChordMotion } from './chord-motion'
 import type { RelativeMotion } from './relative-motion'
 import type { Trees } from '../trees/trees'
-import type { Variables } from '../algebra/coordinates'
+import type { GuidedAxes } from './guided-axes'
 import type { ChordAxis } from '../dynamics/loads'
 import { memberName } from '../../model/names/names'
 
@@ -20,7 +20,7 @@ export class Flanges {
   constructor(
     private readonly c: Collection,
     trees: Trees,
-    private readonly variables: Variables,
+    private readonly axes: GuidedAxes,
     private readonly seen: { readonly relative: RelativeMotion; readonly chords: ChordMotion },
   ) {
     this.chords = new Set<GraphEdge>([...trees.translationTree.chords, ...trees.rotationTree.chords])
@@ -39,11 +39,7 @@ export class Flanges {
         rate: chord.rate,
       }
     }
-    const axis = edge.spec.axes[f.axis]
-    return {
-      position: this.variables.symbol(edge.block, axis.coordinate),
-      rate: this.variables.symbol(edge.block, axis.rate),
-    }
+    return this.axes.of(edge, f.axis)
   }
 
   private following({ terms, position }: Following): { readonly position: Expr; readonly rate: Expr } {

@@ -12,6 +12,7 @@ import type { Trees } from '../trees/trees'
 import { AxesAlgebra } from '../algebra/axes'
 import { ChordMotion } from './chord-motion'
 import { Variables } from '../algebra/coordinates'
+import { GuidedAxes } from './guided-axes'
 import { Flanges } from './flanges'
 import { makeMotion } from './motion'
 import { RelativeMotion } from './relative-motion'
@@ -24,6 +25,8 @@ export interface Kinematics extends Trees {
   readonly algebra: AxesAlgebra
   /** Modelling variables: speeds and coordinates. */
   readonly variables: Variables
+  /** Motion on the axes of joints in the tree. */
+  readonly axes: GuidedAxes
   readonly rotations: Rotations
   readonly translations: Translations
   /** Motion of frames relative to others, along circuits. */
@@ -37,12 +40,13 @@ export interface Kinematics extends Trees {
 export function formulateKinematics(collection: Collection, trees: Trees, spaces: ChosenSpaces): Kinematics {
   const algebra = new AxesAlgebra(collection.math)
   const variables = new Variables(collection.math)
-  const parts = { algebra, variables, spaces }
+  const axes = new GuidedAxes(collection, variables)
+  const parts = { algebra, variables, spaces, axes }
   const rotations = new Rotations(collection, trees.rotationTree, parts)
   const translations = new Translations(collection, trees.translationTree, parts, rotations)
   const relative = new RelativeMotion(algebra, rotations, translations)
   const chords = new ChordMotion(collection.math, algebra, rotations, relative)
-  const flanges = new Flanges(collection, trees, variables, { relative, chords })
+  const flanges = new Flanges(collection, trees, axes, { relative, chords })
   const seen = { collection, algebra, rotations, translations, flanges }
-  return { ...trees, ...seen, spaces, variables, relative, motion: makeMotion(seen) }
+  return { ...trees, ...seen, spaces, variables, axes, relative, motion: makeMotion(seen) }
 }

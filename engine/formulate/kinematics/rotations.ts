@@ -17,6 +17,7 @@ import type { ChosenSpaces } from '../across/choose'
 import { standardRotation, type FreeRotationEdge } from '../across/spaces'
 import type { Collection } from '../collect/collection'
 import type { Freedom, Variables } from '../algebra/coordinates'
+import { withWay, type GuidedAxes } from './guided-axes'
 import { inverse, turn } from '../algebra/steps'
 
 export interface Direction {
@@ -58,6 +59,7 @@ export interface KinematicParts {
   readonly variables: Variables
   /** Across spaces of edges with three degrees of freedom. */
   readonly spaces: ChosenSpaces
+  readonly axes: GuidedAxes
 }
 
 export class Rotations {
@@ -84,13 +86,15 @@ export class Rotations {
   private readonly rates: KnownRates
   private readonly variables: Variables
   private readonly spaces: ChosenSpaces
+  private readonly axes: GuidedAxes
 
-  constructor(c: Collection, tree: Tree<RotationGraphEdge>, { algebra, variables, spaces }: KinematicParts) {
+  constructor(c: Collection, tree: Tree<RotationGraphEdge>, { algebra, variables, spaces, axes }: KinematicParts) {
     this.m = c.math
     this.rates = c.rates
     this.algebra = algebra
     this.variables = variables
     this.spaces = spaces
+    this.axes = axes
     this.ground = algebra.root('ground')
     this.axesOf.set(c.ground.id, this.ground)
     this.put({
@@ -169,7 +173,7 @@ export class Rotations {
     let w = start.vector
     let bias = start.bias
     let directions: Direction[] = []
-    for (const { step, freedom, acceleration } of parts) {
+    for (const { step, columns, acceleration } of parts) {
       if (!despun) {
         w = this.algebra.down(step, w)
         bias = this.algebra.down(step, bias)
@@ -180,7 +184,8 @@ export class Rotations {
       if (!despun) bias = v.sub(bias, v.cross(stepRate, w))
       w = v.add(w, stepRate)
       if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
-      if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
+      for (const [freedom, column] of columns)
+        directions = withWay(directions, freedom, v.scale(column, step.axis), (a, b) => v.add(a, b))
     }
     this.put({ axes, stored, parent, w: v.named(`${name}.w`, w), directions, bias: v.named(`${name}.wb`, bias) })
     this.relative.set(axes, this.relativeRate(parts))
@@ -194,7 +199,7 @@ export class Rotations {
     let rate = v.zero
     let bias = v.zero
     let directions: Direction[] = []
-    for (const { step, freedom, acceleration } of parts) {
+    for (const { step, columns, acceleration } of parts) {
       rate = this.algebra.down(step, rate)
       bias = this.algebra.down(step, bias)
       directions = directions.map((d) => ({ ...d, direction: this.algebra.down(step, d.direction) }))
@@ -203,7 +208,8 @@ export class Rotations {
       bias = v.sub(bias, v.cross(stepRate, rate))
       rate = v.add(rate, stepRate)
       if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
-      if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
+      for (const [freedom, column] of columns)
+        directions = withWay(directions, freedom, v.scale(column, step.axis), (a, b) => v.add(a, b))
     }
     return { rate, directions, bias }
   }
@@ -244,19 +250,18 @@ export class Rotations {
         parts =
           spec.rotation === null
             ? []
-            : [{ step: { kind: 'constant', matrix: spec.rotation }, freedom: null, acceleration: null }]
+            : [{ step: { kind: 'constant', matrix: spec.rotation }, columns: [], acceleration: null }]
         break
       case 'turning':
-        parts = spec.axes.map((a) => {
-          const freedom = this.variables.freedom(block, a.rate, 'rad/s')
-          const angle = this.variables.symbol(block, a.coordinate)
-          this.variables.coordinate(block, a.coordinate, { unit: 'rad', derivative: freedom.speed })
-          return { step: turn(this.m, a.axis, angle, freedom.speed), freedom: { freedom, sign: 1 }, acceleration: null }
+        parts = spec.axes.map((a, i) => {
+          const { position, rate, columns, bias } = this.axes.of(branch.edge, i)
+          const acceleration = bias === this.m.num(0) ? null : bias
+          return { step: turn(this.m, a.axis, position, rate), columns, acceleration }
         })
         break
       case 'motion': {
         const { rate, acceleration } = timeDerivatives(this.m, this.rates, spec.angle, block)
-        parts = [{ step: turn(this.m, spec.axis, spec.angle, rate), freedom: null, acceleration }]
+        parts = [{ step: turn(this.m, spec.axis, spec.angle, rate), columns: [], acceleration }]
         break
       }
       default:
@@ -269,7 +274,7 @@ export class Rotations {
     )
     return [...parts].reverse().map((p, i) => ({
       step: steps[i],
-      freedom: p.freedom === null ? null : { freedom: p.freedom.freedom, sign: -1 },
+      columns: p.columns.map(([freedom, column]) => [freedom, this.m.neg(column)] as const),
       acceleration: p.acceleration === null ? null : this.m.neg(p.acceleration),
     }))
   }
@@ -277,8 +282,9 @@ export class Rotations {
 
 interface StepPart {
   readonly step: Step
-  readonly freedom: { readonly freedom: Freedom; readonly sign: number } | null
-  /** Second derivative of a prescribed angle. */
+  /** Derivatives of its angle by the speeds. */
+  readonly columns: readonly (readonly [Freedom, Expr])[]
+  /** Second derivative of the angle at constant speeds; null if it is zero. */
   readonly acceleration: Expr | null
 }
 

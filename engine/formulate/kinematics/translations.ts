@@ -12,6 +12,7 @@ import { standardTranslation, type TranslationSpace } from '../across/spaces'
 import type { Collection } from '../collect/collection'
 import type { Axes, AxesAlgebra } from '../algebra/axes'
 import type { Variables } from '../algebra/coordinates'
+import { withWay, type GuidedAxes } from './guided-axes'
 import type { KnownRates } from '../collect/known-rates'
 import { timeDerivatives, type Direction, type KinematicParts, type Rotations } from './rotations'
 
@@ -70,12 +71,13 @@ export class Translations {
   private readonly algebra: AxesAlgebra
   private readonly variables: Variables
   private readonly spaces: ChosenSpaces
+  private readonly axes: GuidedAxes
   private readonly groundNode: FrameNode
 
   constructor(
     c: Collection,
     tree: Tree<TranslationGraphEdge>,
-    { algebra, variables, spaces }: KinematicParts,
+    { algebra, variables, spaces, axes }: KinematicParts,
     private readonly rotations: Rotations,
   ) {
     this.m = c.math
@@ -83,6 +85,7 @@ export class Translations {
     this.algebra = algebra
     this.variables = variables
     this.spaces = spaces
+    this.axes = axes
     this.groundNode = c.ground
     const { v } = algebra
     const ground: LinearState = {
@@ -201,19 +204,19 @@ export class Translations {
     let r = v.zero
     let rate = v.zero
     let extra = v.zero
-    const directions: Direction[] = []
+    let directions: Direction[] = []
     switch (spec.kind) {
       case 'rigid':
         r = spec.offset
         break
       case 'sliding':
-        for (const a of spec.axes) {
-          const freedom = this.variables.freedom(block, a.rate, 'm/s')
-          const s = this.variables.symbol(block, a.coordinate)
-          this.variables.coordinate(block, a.coordinate, { unit: 'm', derivative: freedom.speed })
-          r = v.add(r, v.scale(s, a.axis))
-          rate = v.add(rate, v.scale(freedom.speed, a.axis))
-          directions.push({ freedom, direction: v.scale(sign, a.axis) })
+        for (const [i, { axis }] of spec.axes.entries()) {
+          const motion = this.axes.of(edge, i)
+          r = v.add(r, v.scale(motion.position, axis))
+          rate = v.add(rate, v.scale(motion.rate, axis))
+          extra = v.add(extra, v.scale(motion.bias, axis))
+          for (const [freedom, column] of motion.columns)
+            directions = withWay(directions, freedom, v.scale(this.m.mul(sign, column), axis), (a, b) => v.add(a, b))
         }
         break
       case 'motion': {

@@ -36,5 +36,6 @@ export function isSpin(c: Collection, trees: Trees, branch: Branch<RotationGraph
 /** Returns the axis of a hinge, or the axis of symmetry of a body that is free. */
 function spinAxis(spec: RotationGraphEdge['spec']): Vec3 | undefined {
   if (spec.kind === 'inertia') return spec.symmetryAxis
-  return spec.kind === 'turning' && spec.axes.length === 1 ? spec.axes[0].axis : undefined
+  if (spec.kind !== 'turning' || spec.axes.length !== 1) return undefined
+  return spec.axes[0].along === undefined ? spec.axes[0].axis : undefined
 }

@@ -11,6 +11,7 @@ import { selectTree, type Tree, type TreePreference } from '../../graph/tree'
 import { ModelError } from '../../errors/model-error'
 import { memberName, ownerOf } from '../../model/names/names'
 import type { Expr } from '../../symbolic'
+import type { JointAxis } from '../../model/component/frames'
 import type { Collection } from '../collect/collection'
 
 export type TreeChoice = FormulationSettings
@@ -37,6 +38,8 @@ export function selectTrees(c: Collection, choice: TreeChoice): Trees {
   return { translationTree, rotationTree }
 }
 
+const isFree = (axis: JointAxis): boolean => axis.along === undefined
+
 function massValue(c: Collection, mass: Expr): number {
   return c.parameters.find((p) => p.symbol === mass)?.value ?? (mass.op === 'const' ? mass.value : 1)
 }
@@ -47,7 +50,7 @@ export function variablesOf({ translationTree, rotationTree }: Trees): string[] 
     switch (spec.kind) {
       case 'sliding':
       case 'turning':
-        return spec.axes.flatMap((a) => [memberName(block, a.coordinate), memberName(block, a.rate)])
+        return spec.axes.filter(isFree).flatMap((a) => [memberName(block, a.coordinate), memberName(block, a.rate)])
       case 'free':
         return [...spec.coordinates, ...spec.speeds].map((name) => memberName(block, name))
       case 'inertia':

@@ -71,6 +71,20 @@ export type GravityField =
   /** Field towards the origin of the ground, with the gravitational parameter mu = G M: a force on every mass. */
   | { readonly kind: 'point'; readonly mu: Expr }
 
+/**
+ * Curve that the position on an axis of a joint follows. Together with the axes that it depends on, the axis makes one
+ * motion r(q, t), R(q, t) with as many freedoms as these; where a model does not allow that, the curve is a constraint.
+ */
+export interface Guide {
+  readonly flange: Flange
+  /** Unit of the position. */
+  readonly unit: string
+  /** Axes of the same component on which it depends; they are free. */
+  readonly over: readonly Flange[]
+  /** Position as a twice differentiable function of those of `over`, of time and of signals. */
+  readonly position: (of: (over: Flange) => Expr) => Expr
+}
+
 /** Additions to the linear graph. */
 export interface ComponentEdges {
   /** Sets the gravity field. Only the world calls it, and the world is built first. */
@@ -84,6 +98,8 @@ export interface ComponentEdges {
    * not change in a run.
    */
   inertia(flange: Flange, inertia: Expr): void
+  /** Lets an axis follow others. */
+  guide(name: string, guide: Guide): void
   /** Applies a force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
 }

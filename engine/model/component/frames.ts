@@ -13,6 +13,11 @@ export interface JointAxis {
   /** Names of the coordinate and of its rate as signals of the block, e.g. `s`, `ds`. */
   readonly coordinate: string
   readonly rate: string
+  /**
+   * Position as a function of other coordinates of the component and of time, if a guide makes it one: the axis then
+   * adds no freedom.
+   */
+  readonly along?: Expr
 }
 
 /** 1D port: motion along or about the axis of a joint, and a place to apply a force or torque. */

@@ -22,6 +22,7 @@ export function edgesOf({ collection: c, name }: Scope): ComponentEdges {
       if (differ(name, from, to, spec.kind))
         c.rotation.push({ domain: 'rotation', name: memberName(name, edge), block: name, from, to, spec })
     },
+    guide: (key, guide) => c.guides.push({ ...guide, name: memberName(name, key), block: name }),
     inertia: (flange, inertia) => c.axisInertias.push({ flange, block: name, inertia }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
   }

@@ -1,0 +1,104 @@
+/**
+ * Axes that follow others (`Guide`): in the tree, a component with guides is one motion r(q, t), R(q, t) with as few
+ * freedoms as it has free axes (explicit joint; DynaFlexPro/Tire thesis, section 2.3.3). Otherwise its axes are all
+ * free, and each curve is a constraint.
+ */
+import { entryOf } from '../../collections/entries'
+import type { JointAxis } from '../../model/component/frames'
+import { memberName } from '../../model/names/names'
+import { gradients, substitute, type Expr } from '../../symbolic'
+import type { Collection, GuideDeclaration } from '../collect/collection'
+import { motionWithin, timeDerivative } from '../collect/known-rates'
+import { selectTrees, type TreeChoice } from './trees'
+
+/**
+ * Puts the curves of guides into the axes of their joints where they can be one motion; adds constraints for the others.
+ * A component is not one motion if a curve depends on measured motion, if the formulation puts one of its edges into the
+ * cotree, or if an edge closes a loop.
+ */
+export function placeGuides(c: Collection, choice: TreeChoice): void {
+  if (c.guides.length === 0) return
+  const blocks = new Map<string, GuideDeclaration[]>()
+  for (const guide of c.guides) blocks.set(guide.block, [...(blocks.get(guide.block) ?? []), guide])
+  const asMotion = new Set<string>()
+  for (const [block, guides] of blocks) {
+    const curves = guides.map((guide) => curveOf(c, guide))
+    const chosen = guides.some(({ flange: { edge } }) =>
+      [choice.translation, choice.rotation].some((places) => places?.[edge] === 'cotree'),
+    )
+    if (chosen || curves.some((curve) => curve === undefined)) continue
+    asMotion.add(block)
+    guides.forEach((guide, i) => follow(c, guide, curves[i]))
+  }
+  for (let loop: string | undefined = ''; loop !== undefined && asMotion.size > 0; ) {
+    const { translationTree, rotationTree } = selectTrees(c, choice)
+    loop = [...translationTree.chords, ...rotationTree.chords].find(
+      ({ block, spec }) =>
+        asMotion.has(block) &&
+        (spec.kind === 'sliding' || spec.kind === 'turning') &&
+        spec.axes.some(({ along }) => along !== undefined),
+    )?.block
+    if (loop === undefined) break
+    asMotion.delete(loop)
+    for (const guide of entryOf(blocks, loop)) follow(c, guide, undefined)
+  }
+  for (const [block, guides] of blocks) if (!asMotion.has(block)) for (const guide of guides) constrain(c, guide)
+}
+
+/** Returns the position on an axis in coordinates and time; undefined if it depends on other motion. */
+function curveOf(c: Collection, { block, over, position }: GuideDeclaration): Expr | undefined {
+  const names = over.map((flange) => {
+    const edge = [...c.translation, ...c.rotation].find(({ name }) => name === flange.edge)
+    if (edge?.spec.kind !== 'sliding' && edge?.spec.kind !== 'turning') throw new Error(`flange on ${flange.edge}`)
+    const full = memberName(block, edge.spec.axes[flange.axis].coordinate)
+    return c.pool.symbol(full, 'state', { name: full })
+  })
+  const curve = position((flange) => names[over.indexOf(flange)])
+  // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide
+  const known = new Map([...c.rates, ...names.map((name) => [name, () => c.pool.zero] as const)])
+  let rate = curve
+  for (let order = 0; order <= 2; order++) {
+    if (motionWithin(known, rate) !== undefined) return undefined
+    rate = timeDerivative(c.pool, known, rate)
+  }
+  return curve
+}
+
+/** Sets or removes the curve of an axis. */
+function follow(c: Collection, { flange }: GuideDeclaration, along: Expr | undefined): void {
+  const put = (axes: readonly JointAxis[]): readonly JointAxis[] =>
+    axes.map(({ axis, coordinate, rate }, i) => {
+      const known = i === flange.axis ? along : axes[i].along
+      return { axis, coordinate, rate, ...(known === undefined ? {} : { along: known }) }
+    })
+  c.translation.forEach((edge, i) => {
+    if (edge.name === flange.edge && edge.spec.kind === 'sliding')
+      c.translation[i] = { ...edge, spec: { ...edge.spec, axes: put(edge.spec.axes) } }
+  })
+  c.rotation.forEach((edge, i) => {
+    if (edge.name === flange.edge && edge.spec.kind === 'turning')
+      c.rotation[i] = { ...edge, spec: { ...edge.spec, axes: put(edge.spec.axes) } }
+  })
+}
+
+/** Adds the curve as a constraint, with the loads that follow from its slopes by virtual work. */
+function constrain(c: Collection, { name, block, unit, flange, over, position }: GuideDeclaration): void {
+  const { math, pool } = c
+  const places = over.map((_, i) => pool.symbol(`place ${i} of ${name}`, 'argument'))
+  const curve = position((of) => places[over.indexOf(of)])
+  const slopes = gradients(pool, curve, places)
+  c.constraints.push({
+    name,
+    block,
+    kind: 'holonomic',
+    unit,
+    value: (m) => math.sub(m.flange(flange).position, position((of) => m.flange(of).position)),
+    loads: (m) => {
+      const at = new Map(over.map((of, i) => [places[i], m.flange(of).position]))
+      return [
+        { flange, effort: pool.one },
+        ...over.map((of, i) => ({ flange: of, effort: math.neg(substitute(pool, [slopes[i]], at)[0]) })),
+      ]
+    },
+  })
+}
