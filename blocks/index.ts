@@ -22,6 +22,7 @@ import { constraint } from './mechanics/constraint'
 import { coupler } from './mechanics/shafts/coupler'
 import { cylindrical } from './mechanics/joints/cylindrical'
 import { distance as rod } from './mechanics/distance'
+import { explicitJoint } from './mechanics/joints/explicit-joint'
 import { driver } from './mechanics/joints/driver'
 import { driverBlocks } from './driver/driver-blocks'
 import { fixed } from './mechanics/joints/fixed'
@@ -133,6 +134,7 @@ const definitions: readonly BlockDefinition[] = [
   prismatic,
   cylindrical,
   universal,
+  explicitJoint,
   spherical,
   planar,
   screw,

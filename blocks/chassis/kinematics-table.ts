@@ -5,6 +5,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { inversePositive } from '../../engine/numerics/linear/dense'
 import type { Expr, Vec3 } from '../../engine/symbolic'
+import { jumpsOf } from '../mechanics/joints/moved-by'
 import { poseMaps, tableColumns, type PoseMaps } from './pose-maps'
 
 const poses = ['x', 'y', 'toe', 'camber', 'pitch'] as const
@@ -188,28 +189,15 @@ interface Suspension {
   readonly maps: PoseMaps
 }
 
-/** Lets the five other coordinates follow the travel: one motion where the rack is smooth, otherwise constraints. */
+/** Lets the five other coordinates follow the travel. */
 function follow(c: ComponentBuilder, { axes, travel, rack, maps }: Suspension): void {
-  // a jump of the rack's rate is an impulse on the wheel, which constraints pass on
-  if (!c.connected('rack') || c.inputSmoothness('rack') >= 1) {
-    for (const pose of poses)
-      c.guide(pose, {
-        flange: axes[pose],
-        unit: isAngle(pose) ? 'rad' : 'm',
-        over: [travel],
-        position: (of) => maps(pose, of(travel), rack),
-      })
-    return
-  }
   for (const pose of poses)
-    c.constraint(pose, {
-      kind: 'holonomic',
+    c.guide(pose, {
+      flange: axes[pose],
       unit: isAngle(pose) ? 'rad' : 'm',
-      value: (m) => c.math.sub(m.flange(axes[pose]).position, maps(pose, m.flange(travel).position, rack)),
-      loads: (m) => [
-        { flange: axes[pose], effort: c.math.num(1) },
-        { flange: travel, effort: c.math.neg(maps(pose, m.flange(travel).position, rack, 'travel')) },
-      ],
+      over: [travel],
+      ...jumpsOf(c, 'rack'),
+      position: (of) => maps(pose, of(travel), rack),
     })
 }
 

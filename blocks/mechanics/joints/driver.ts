@@ -3,14 +3,11 @@
  * continuous, since a jump of it takes an impulse; the acceleration may jump, as forces may.
  */
 import { choice, defineBlock, signalIn, vector } from '../../../engine/model/blocks/block'
-import { ModelError } from '../../../engine/errors/model-error'
 import { vectorMath } from '../../../engine/symbolic'
 import { unitAxis } from '../axis'
 import { jointPorts } from './joint-ports'
+import { jumpsOf } from './moved-by'
 import { logReactions, reactionSignals } from './reactions'
-
-/** Continuous derivatives that a prescribed motion needs. */
-const smoothnessNeeded = 1
 
 export const driver = defineBlock({
   type: 'mechanics/driver',
@@ -67,14 +64,8 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
     const end = c.frame('end')
     const axis = unitAxis(c, 'axis')
     const u = c.input('u')
-    if (c.inputSmoothness('u') < smoothnessNeeded) {
-      throw new ModelError(
-        'not-smooth',
-        'a motion driver needs a signal with a continuous first derivative',
-        { block: c.name, port: 'u' },
-        'use a sine, a smooth step or a spline table, or add a filter: second-order for a step, first-order for a ramp',
-      )
-    }
+    const { jumps } = jumpsOf(c, 'u')
+    if (jumps !== undefined) throw jumps()
     const { zero } = c.math.pool
     const v = vectorMath(c.math)
     if (c.choice('motion') === 'rotation') {

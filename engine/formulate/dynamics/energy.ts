@@ -108,8 +108,8 @@ export class ModelEnergy {
       ...[...c.translation, ...c.rotation].flatMap(({ spec: { kind }, block }) =>
         kind === 'force' || kind === 'moment' || kind === 'motion' ? [block] : [],
       ),
-      ...[...c.drives, ...c.guides, ...c.stictions, ...c.locks, ...c.energies, ...constraints.conditionBlocks].map((d) =>
-        typeof d === 'string' ? d : d.block,
+      ...[...c.drives, ...c.guides, ...c.stictions, ...c.locks, ...c.energies, ...constraints.conditionBlocks].map(
+        (d) => (typeof d === 'string' ? d : d.block),
       ),
     ])
   }
@@ -285,9 +285,7 @@ export class ModelEnergy {
       const { spec, block } = edge
       if (spec.kind !== 'sliding' || spec.axes.every(({ along }) => along === undefined)) return []
       const rate = explicit(v.add(...spec.axes.map(({ axis }, i) => v.scale(axes.of(edge, i).rate, axis))))
-      return v.isZero(rate)
-        ? []
-        : [{ block, power: () => v.dot(after.reaction(edge.name, '', edge.from).force, rate) }]
+      return v.isZero(rate) ? [] : [{ block, power: () => v.dot(after.reaction(edge.name, '', edge.from).force, rate) }]
     })
     const turns = rotationTree.branches.flatMap(({ edge, child, reversed }) => {
       const { spec, block } = edge

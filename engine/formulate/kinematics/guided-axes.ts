@@ -4,6 +4,7 @@ import type { GraphEdge } from '../../graph/graph'
 import { tangents, type Expr } from '../../symbolic'
 import type { Freedom, Variables } from '../algebra/coordinates'
 import type { Collection } from '../collect/collection'
+import { axisOf, flangesUnder } from '../trees/guides'
 import { timeDerivative } from '../collect/known-rates'
 
 /** Motion on an axis: rate' = sum of column * p' + bias. */
@@ -39,12 +40,12 @@ export class GuidedAxes {
     return motion
   }
 
-  private free({ block, domain, spec }: GraphEdge, index: number): AxisInTree {
+  private free({ block, domain, spec, name }: GraphEdge, index: number): AxisInTree {
     if (spec.kind !== 'sliding' && spec.kind !== 'turning') throw new Error(`${block} has no axes`)
     const { variables, c } = this
     const { coordinate, rate } = spec.axes[index]
     const unit = domain === 'translation' ? 'm' : 'rad'
-    const freedom = variables.freedom(block, rate, `${unit}/s`)
+    const freedom = c.pool.within([{ block, edge: name }], () => variables.freedom(block, rate, `${unit}/s`))
     const position = variables.symbol(block, coordinate)
     variables.coordinate(block, coordinate, { unit, derivative: freedom.speed })
     return { position, rate: freedom.speed, columns: [[freedom, c.pool.one]], bias: c.pool.zero }
@@ -53,10 +54,14 @@ export class GuidedAxes {
   private curve(edge: GraphEdge, index: number, along: Expr): AxisInTree {
     const { pool, rates, math } = this.c
     const guide = present(this.c.guides.find(({ flange }) => flange.edge === edge.name && flange.axis === index))
-    const motions = guide.over.map((flange) => {
-      const other = [...this.c.translation, ...this.c.rotation].find(({ name }) => name === flange.edge)
-      return this.of(present(other), flange.axis)
-    })
+    // an axis may follow one joint by several ways, as behind a differential
+    const motions = [
+      ...new Set(
+        guide.over
+          .flatMap((flange) => flangesUnder(flange))
+          .map((flange) => this.of(axisOf(this.c, flange).edge, flange.axis)),
+      ),
+    ]
     const moving = motions.map(({ position, rate }) => [position, rate] as const)
     const rate = timeDerivative(pool, rates, along, moving)
     const columns = motions.flatMap(({ position, columns: [[freedom]] }): [Freedom, Expr][] => {

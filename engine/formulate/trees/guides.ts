@@ -1,10 +1,11 @@
 /**
  * Axes that follow others (`Guide`): in the tree, a component with guides is one motion r(q, t), R(q, t) with as few
- * freedoms as it has free axes (explicit joint; DynaFlexPro/Tire thesis, section 2.3.3). Otherwise its axes are all
- * free, and each curve is a constraint.
+ * degrees of freedom as it has free axes (explicit joint; DynaFlexPro/Tire thesis, section 2.3.3). Otherwise its axes
+ * are all free, and each curve is a constraint.
  */
-import { entryOf } from '../../collections/entries'
-import type { JointAxis } from '../../model/component/frames'
+import { entryOf, present } from '../../collections/entries'
+import type { GraphEdge } from '../../graph/graph'
+import type { Flange, JointAxis } from '../../model/component/frames'
 import { memberName } from '../../model/names/names'
 import { gradients, substitute, type Expr } from '../../symbolic'
 import type { Collection, GuideDeclaration } from '../collect/collection'
@@ -15,6 +16,7 @@ import { selectTrees, type TreeChoice } from './trees'
  * Puts the curves of guides into the axes of their joints where they can be one motion; adds constraints for the others.
  * A component is not one motion if a curve depends on measured motion, if the formulation puts one of its edges into the
  * cotree, or if an edge closes a loop.
+ * @throws ModelError `not-smooth` for a curve moved by a signal whose rate jumps
  */
 export function placeGuides(c: Collection, choice: TreeChoice): void {
   if (c.guides.length === 0) return
@@ -23,45 +25,79 @@ export function placeGuides(c: Collection, choice: TreeChoice): void {
   const asMotion = new Set<string>()
   for (const [block, guides] of blocks) {
     const curves = guides.map((guide) => curveOf(c, guide))
-    const chosen = guides.some(({ flange: { edge } }) =>
+    const edges = guides.flatMap(({ flange, over }) => [flange.edge, ...over.flatMap((of) => edgesUnder(of))])
+    const chosen = edges.some((edge) =>
       [choice.translation, choice.rotation].some((places) => places?.[edge] === 'cotree'),
     )
-    if (chosen || curves.some((curve) => curve === undefined)) continue
+    if (curves.some((curve) => curve === undefined)) continue
+    const jumping = guides.find(({ jumps }) => jumps !== undefined)?.jumps?.()
+    if (jumping !== undefined) throw jumping
+    if (chosen) continue
     asMotion.add(block)
     guides.forEach((guide, i) => follow(c, guide, curves[i]))
   }
-  for (let loop: string | undefined = ''; loop !== undefined && asMotion.size > 0; ) {
+  for (;;) {
     const { translationTree, rotationTree } = selectTrees(c, choice)
-    loop = [...translationTree.chords, ...rotationTree.chords].find(
-      ({ block, spec }) =>
-        asMotion.has(block) &&
-        (spec.kind === 'sliding' || spec.kind === 'turning') &&
-        spec.axes.some(({ along }) => along !== undefined),
-    )?.block
-    if (loop === undefined) break
-    asMotion.delete(loop)
-    for (const guide of entryOf(blocks, loop)) follow(c, guide, undefined)
+    const chords = new Set<string>([...translationTree.chords, ...rotationTree.chords].map(({ name }) => name))
+    const closing = [...asMotion].find((block) =>
+      entryOf(blocks, block).some(({ flange, over }) =>
+        [flange.edge, ...over.flatMap((of) => edgesUnder(of))].some((edge) => chords.has(edge)),
+      ),
+    )
+    if (closing === undefined) break
+    asMotion.delete(closing)
+    for (const guide of entryOf(blocks, closing)) follow(c, guide, undefined)
   }
   for (const [block, guides] of blocks) if (!asMotion.has(block)) for (const guide of guides) constrain(c, guide)
 }
 
 /** Returns the position on an axis in coordinates and time; undefined if it depends on other motion. */
-function curveOf(c: Collection, { block, over, position }: GuideDeclaration): Expr | undefined {
-  const names = over.map((flange) => {
-    const edge = [...c.translation, ...c.rotation].find(({ name }) => name === flange.edge)
-    if (edge?.spec.kind !== 'sliding' && edge?.spec.kind !== 'turning') throw new Error(`flange on ${flange.edge}`)
-    const full = memberName(block, edge.spec.axes[flange.axis].coordinate)
-    return c.pool.symbol(full, 'state', { name: full })
-  })
-  const curve = position((flange) => names[over.indexOf(flange)])
+function curveOf(c: Collection, { over, position }: GuideDeclaration): Expr | undefined {
+  const coordinates = over.flatMap((flange) => flangesUnder(flange)).map((flange) => coordinateOf(c, flange))
+  if (coordinates.includes(undefined)) return undefined
+  const curve = position((flange) => placeOf(c, flange))
   // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide
-  const known = new Map([...c.rates, ...names.map((name) => [name, () => c.pool.zero] as const)])
+  const known = new Map([
+    ...c.rates,
+    ...coordinates.flatMap((q) => (q === undefined ? [] : [[q, () => c.pool.zero] as const])),
+  ])
   let rate = curve
   for (let order = 0; order <= 2; order++) {
     if (motionWithin(known, rate) !== undefined) return undefined
     rate = timeDerivative(c.pool, known, rate)
   }
   return curve
+}
+
+/** Returns the axes of joints that an axis consists of: itself, or those that it follows as through gears. */
+export function flangesUnder(flange: Flange): readonly Flange[] {
+  return flange.follows === undefined ? [flange] : flange.follows.terms.flatMap((term) => flangesUnder(term.flange))
+}
+
+const edgesUnder = (flange: Flange): readonly string[] => flangesUnder(flange).map(({ edge }) => edge)
+
+/** Returns the joint axis of a flange. */
+export function axisOf(c: Collection, flange: Flange): { readonly edge: GraphEdge; readonly axis: JointAxis } {
+  const edge = [...c.translation, ...c.rotation].find(({ name }) => name === flange.edge)
+  if (edge?.spec.kind !== 'sliding' && edge?.spec.kind !== 'turning') throw new Error(`flange on ${flange.edge}`)
+  return { edge, axis: edge.spec.axes[flange.axis] }
+}
+
+/** Returns the coordinate on an axis of a joint; undefined if the axis follows a curve itself. */
+function coordinateOf(c: Collection, flange: Flange): Expr | undefined {
+  if (c.guides.some((guide) => guide.flange.edge === flange.edge && guide.flange.axis === flange.axis)) return undefined
+  const { edge, axis } = axisOf(c, flange)
+  const full = memberName(edge.block, axis.coordinate)
+  return c.pool.symbol(full, 'state', { name: full })
+}
+
+/** Returns the position on an axis in the coordinates of the joints under it. */
+function placeOf(c: Collection, flange: Flange): Expr {
+  const { follows } = flange
+  if (follows === undefined) return present(coordinateOf(c, flange))
+  return (
+    follows.position ?? c.math.add(...follows.terms.map((term) => c.math.mul(term.factor, placeOf(c, term.flange))))
+  )
 }
 
 /** Sets or removes the curve of an axis. */
@@ -92,7 +128,11 @@ function constrain(c: Collection, { name, block, unit, flange, over, position }:
     block,
     kind: 'holonomic',
     unit,
-    value: (m) => math.sub(m.flange(flange).position, position((of) => m.flange(of).position)),
+    value: (m) =>
+      math.sub(
+        m.flange(flange).position,
+        position((of) => m.flange(of).position),
+      ),
     loads: (m) => {
       const at = new Map(over.map((of, i) => [places[i], m.flange(of).position]))
       return [

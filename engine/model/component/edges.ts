@@ -2,6 +2,7 @@
  * Part of `ComponentBuilder` by which a block adds to the linear graph: nodes, edges with their terminal equations,
  * inertia and efforts on axes.
  */
+import type { ModelError } from '../../errors/model-error'
 import type { Expr, Mat3, Vec3 } from '../../symbolic'
 import type { Flange, FrameNode, JointAxis } from './frames'
 import type { Motion } from './motion'
@@ -73,7 +74,7 @@ export type GravityField =
 
 /**
  * Curve that the position on an axis of a joint follows. Together with the axes that it depends on, the axis makes one
- * motion r(q, t), R(q, t) with as many freedoms as these; where a model does not allow that, the curve is a constraint.
+ * motion r(q, t), R(q, t) with as many degrees of freedom as these; where a model does not allow that, the curve is a constraint.
  */
 export interface Guide {
   readonly flange: Flange
@@ -81,6 +82,8 @@ export interface Guide {
   readonly unit: string
   /** Axes of the same component on which it depends; they are free. */
   readonly over: readonly Flange[]
+  /** Error for a signal whose rate jumps, which would take an impulse; unless it is measured on the motion. */
+  readonly jumps?: () => ModelError
   /** Position as a twice differentiable function of those of `over`, of time and of signals. */
   readonly position: (of: (over: Flange) => Expr) => Expr
 }

@@ -15,7 +15,7 @@ export interface JointAxis {
   readonly rate: string
   /**
    * Position as a function of other coordinates of the component and of time, if a guide makes it one: the axis then
-   * adds no freedom.
+   * adds no degree of freedom.
    */
   readonly along?: Expr
 }

@@ -24,6 +24,7 @@ describe('the registry', () => {
         'mechanics/prismatic',
         'mechanics/cylindrical',
         'mechanics/universal',
+        'mechanics/explicit-joint',
         'mechanics/spherical',
         'mechanics/free',
         'mechanics/fixed',

@@ -135,4 +135,62 @@ describe('a corner by a table', () => {
       expect(found.energy?.closure).toBeLessThan(1e-6)
     }
   })
+  it('is one motion of two freedoms with its wheel, and the same by constraints', () => {
+    const base = tabled(0)
+    const wheeled: ProjectFile = {
+      ...base,
+      blocks: {
+        ...base.blocks,
+        Rack: { type: 'sources/sine', params: { amplitude: 0.02, frequency: '2 Hz' } },
+        Spin: { type: 'mechanics/revolute', params: { axis: [0, 1, 0] } },
+        Rim: { type: 'mechanics/rigid-body', params: { mass: 10, Ixx: 0.5, Iyy: 0.9, Izz: 0.5 } },
+      },
+      wires: { ...base.wires, i: ['Corner.end', 'Spin.base'], j: ['Spin.end', 'Rim.com'] },
+      formulations: { constraints: { translation: { 'Corner.T1': 'cotree' } } },
+      experiments: {
+        drop: { ...experiments.drop, initial: { 'Corner.z': 0.03, 'Spin.rate': 60 } },
+      },
+    }
+    const sizes = (formulation?: string): readonly number[] => {
+      const { system } = sharedCompiler.compile({
+        project: wheeled,
+        files: {},
+        ...(formulation === undefined ? {} : { formulation }),
+      }).compilation
+      return [system.freedoms.length, system.coordinates.length, system.constraints.rows.length]
+    }
+    expect(sizes()).toEqual([2, 2, 0])
+    expect(sizes('constraints')).toEqual([7, 7, 5])
+    const signals = ['Corner.z', 'Corner.toe', 'Rim.vx', 'Rim.yaw', 'Spin.Fz', 'Spin.Mx']
+    const [one, other] = [undefined, 'constraints'].map((formulation) => {
+      const outcome = runToEnd(
+        {
+          project: wheeled,
+          files: {},
+          experiment: 'drop',
+          signals,
+          checkStep: false,
+          ...(formulation === undefined ? {} : { formulation }),
+        },
+        sharedCompiler,
+      )
+      expect(outcome.error).toBeUndefined()
+      expect(outcome.report.energy?.closure).toBeLessThan(1e-8)
+      return outcome
+    })
+    for (const name of signals) {
+      const [a, b] = [column(one, name), column(other, name)]
+      const peak = Math.max(...a.map(Math.abs))
+      expect(peak).toBeGreaterThan(0)
+      expect(Math.max(...a.map((value, i) => Math.abs(value - b[i]))) / peak, name).toBeLessThan(1e-7)
+    }
+  })
+  it('refuses a rack whose rate jumps', () => {
+    const jumping = tabled(0)
+    const project = {
+      ...jumping,
+      blocks: { ...jumping.blocks, Rack: { type: 'sources/ramp', params: { final: 0.02 } } },
+    }
+    expect(() => sharedCompiler.compile({ project, files: {} })).toThrow(/block Corner, port rack/)
+  })
 })
