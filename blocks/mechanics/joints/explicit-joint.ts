@@ -52,7 +52,7 @@ The pose of *end* in *base* is a function of one coordinate $q$, and of a signal
 $$ r = \bigl(x(q,u),\, y(q,u),\, z(q,u)\bigr), \qquad R = R_z(\psi(q,u))\,R_y(\vartheta(q,u))\,R_x(\varphi(q,u)) $$
 
 The coordinate is the position on the *axis* of another joint wired to *follows*, or one of its own. One joint with a path replaces a
-linkage: no loop is closed, no constraint is added, and the linkage adds no freedom of its own. Velocity and acceleration follow by
+linkage: no loop is closed, no constraint is added, and the linkage adds no degree of freedom of its own. Velocity and acceleration follow by
 exact derivatives,
 
 $$ \dot r = r_q\,\dot q + r_u\,\dot u, \qquad \ddot r = r_q\,\ddot q + r_{qq}\,\dot q^2 + \ldots $$

@@ -13,9 +13,9 @@ import { motionWithin, timeDerivative } from '../collect/known-rates'
 import { selectTrees, type TreeChoice } from './trees'
 
 /**
- * Puts the curves of guides into the axes of their joints where they can be one motion; adds constraints for the others.
- * A component is not one motion if a curve depends on measured motion, if the formulation puts one of its edges into the
- * cotree, or if an edge closes a loop.
+ * Puts the curves of guides into the axes of their joints where they can be one motion; adds constraints for the
+ * others. A component is not one motion if a curve depends on measured motion, if the formulation puts one of its edges
+ * into the cotree, or if an edge closes a loop.
  * @throws ModelError `not-smooth` for a curve moved by a signal whose rate jumps
  */
 export function placeGuides(c: Collection, choice: TreeChoice): void {

@@ -74,7 +74,8 @@ export type GravityField =
 
 /**
  * Curve that the position on an axis of a joint follows. Together with the axes that it depends on, the axis makes one
- * motion r(q, t), R(q, t) with as many degrees of freedom as these; where a model does not allow that, the curve is a constraint.
+ * motion r(q, t), R(q, t) with as many degrees of freedom as these; where a model does not allow that, the curve is a
+ * constraint.
  */
 export interface Guide {
   readonly flange: Flange
