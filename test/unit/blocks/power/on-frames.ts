@@ -156,6 +156,21 @@ export const frameRows: readonly Row[] = [
     state: { t: 0.4 },
     power: (at) => dot(at('X.Fx', 'X.Fy', 'X.Fz'), [0, 0.6, 0.8]) * sineRate(0.4),
   },
+  {
+    type: 'mechanics/explicit-joint',
+    title: 'with a path that a signal moves and turns',
+    blocks: between(['mechanics/explicit-joint', { motion: 'translation', x: 'q+2*u', z: 'q^2', yaw: '0.5*u' }], {
+      U: ['sources/sine', { amplitude: 0.5, frequency: 1 }],
+    }),
+    wires: ['A.com - X.base', 'X.end - B.com', 'U.y - X.u'],
+    state: { t: 0.4, 'X.s': 0.3, 'X.ds': 0.7 },
+    power: (at) => {
+      const yaw = 0.5 * 0.5 * Math.sin(2 * Math.PI * 0.4)
+      // the reaction is in the axes of the end, which the signal has turned
+      const along = dot(at('X.Fx', 'X.Fy', 'X.Fz'), [Math.cos(yaw), -Math.sin(yaw), 0])
+      return (2 * along + 0.5 * at('X.Mz')[0]) * sineRate(0.4)
+    },
+  },
   ...(['mechanics/distance', 'mechanics/constant-velocity', 'mechanics/screw'] as const).map((type): Row => {
     const ends = type === 'mechanics/distance' ? ['A.com - X.a', 'B.com - X.b'] : pair
     return { type, blocks: between([type]), wires: ends, power: zero }
