@@ -14,6 +14,7 @@ import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { compile } from './commands/compile'
 import { diff } from './commands/diff'
+import { equations } from './commands/equations'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { manoeuvre } from './commands/manoeuvre'
@@ -31,6 +32,7 @@ import type { CliIo } from './io'
 const commands: readonly Command[] = [
   check,
   compile,
+  equations,
   simulate,
   compare,
   diff,

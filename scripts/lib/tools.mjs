@@ -46,6 +46,18 @@ const tools = [
     elsewhere: 'Python 3 with NumPy and SciPy',
   },
   {
+    name: 'SymPy',
+    isThere: () => ['python3', '/usr/bin/python3'].some((program) => canImport(program, ['sympy'])),
+    packages: ['python3-sympy'],
+    elsewhere: 'Python 3 with SymPy',
+  },
+  {
+    name: 'Maxima',
+    isThere: () => findProgram(['maxima']) !== undefined,
+    packages: ['maxima'],
+    elsewhere: 'Maxima',
+  },
+  {
     name: 'a virtual screen',
     isThere: () => !onLinux || findVirtualScreen() !== undefined,
     packages: ['xvfb', 'xauth'],

@@ -8,8 +8,7 @@ import { ModelError } from '../../errors/model-error'
 import { operandsOf, type Expr } from '../../symbolic'
 
 /** Numbers of printed nodes above which a shared part, or any part, is named. Names and numbers count as one. */
-const shared = 40
-const longest = 1000
+const usual = { shared: 40, longest: 1000 }
 
 /** Nodes with several results, which print once for each of them. */
 const calls: ReadonlySet<string> = new Set(['call', 'implicit', 'dense', 'opaque'])
@@ -25,7 +24,12 @@ export interface NamedParts {
  * root may be part of others
  * @param isNamed whether a node has a name already, and its definition its own line
  */
-export function namedParts(order: readonly Expr[], roots: readonly Expr[], isNamed: (e: Expr) => boolean): NamedParts {
+export function namedParts(
+  order: readonly Expr[],
+  roots: readonly Expr[],
+  isNamed: (e: Expr) => boolean,
+  { shared, longest }: { readonly shared: number; readonly longest: number } = usual,
+): NamedParts {
   const uses = new Map<Expr, number>()
   const use = (e: Expr, times: number): unknown => uses.set(e, (uses.get(e) ?? 0) + times)
   for (const root of roots) use(root, 1)

@@ -51,7 +51,7 @@ const known = new Set(['sin', 'cos', 'tan', 'exp', 'log', 'min', 'max'])
 const arc: Readonly<Record<string, string>> = { asin: '\\arcsin', acos: '\\arccos', atan: '\\arctan' }
 
 const latex: Dialect = {
-  name: latexName,
+  name: nameLatex,
   number(value) {
     const [mantissa, exponent] = String(value).split('e')
     return exponent === undefined ? mantissa : `${mantissa} \\cdot 10^{${Number(exponent)}}`
@@ -79,7 +79,8 @@ const latex: Dialect = {
   wrap: (text) => `\\left(${text}\\right)`,
 }
 
-function latexName(name: string): string {
+/** Returns the symbol of a name in LaTeX. */
+export function nameLatex(name: string): string {
   return latexSymbol(symbolOf(name))
 }
 
@@ -120,7 +121,7 @@ export function equationText(name: string, right: Term, derivative = false): str
 }
 
 export function equationLatex(name: string, right: Term, derivative = false): string {
-  return `${derivative ? dotted(name) : latexName(name)} = ${termLatex(right)}`
+  return `${derivative ? dotted(name) : nameLatex(name)} = ${termLatex(right)}`
 }
 
 function print(t: Term, context: number, d: Dialect): string {

@@ -62,6 +62,17 @@ describe('compile', () => {
   })
 })
 
+describe('equations', () => {
+  it('prints the equations for a program, and refuses a format that does not exist', async () => {
+    const { out } = await wishbone('equations', project, '--format', 'maxima')
+    expect(out).toContain('x_Slider_s = x_Slider_ds')
+    const refused = await wishbone('equations', project, '--format', 'maximo')
+    expect(refused.status).toBe(2)
+    expect(refused.err).toMatch(/there is no format "maximo".*maxima/)
+    expect((await wishbone('equations', project)).err).toMatch(/--format is missing/)
+  })
+})
+
 describe('simulate', () => {
   it('writes the logged signals with units and reports the run', async () => {
     const { report, table, last, heading } = await simulate()
