@@ -7,7 +7,7 @@ import type { Collection } from './collection'
  * Known rates by symbol. A derivative is made when it is first requested, so that inputs carry only those that are
  * needed.
  */
-export type KnownRates = ReadonlyMap<Expr, () => Expr>
+export type KnownRates = Pick<ReadonlyMap<Expr, () => Expr>, 'get' | 'has'>
 
 /** Returns the derivatives of the symbols in an expression. */
 function ratesWithin(rates: KnownRates, e: Expr): Map<Expr, Expr> {

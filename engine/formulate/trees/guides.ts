@@ -9,7 +9,7 @@ import type { Flange, JointAxis } from '../../model/component/frames'
 import { memberName } from '../../model/names/names'
 import { gradients, substitute, type Expr } from '../../symbolic'
 import type { Collection, GuideDeclaration } from '../collect/collection'
-import { motionWithin, timeDerivative } from '../collect/known-rates'
+import { motionWithin, timeDerivative, type KnownRates } from '../collect/known-rates'
 import { selectTrees, type TreeChoice } from './trees'
 
 /**
@@ -56,11 +56,13 @@ function curveOf(c: Collection, { over, position }: GuideDeclaration): Expr | un
   const coordinates = over.flatMap((flange) => flangesUnder(flange)).map((flange) => coordinateOf(c, flange))
   if (coordinates.includes(undefined)) return undefined
   const curve = position((flange) => placeOf(c, flange))
-  // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide
-  const known = new Map([
-    ...c.rates,
-    ...coordinates.flatMap((q) => (q === undefined ? [] : [[q, () => c.pool.zero] as const])),
-  ])
+  // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide; an input
+  // gets the symbols of its rates when they are asked for
+  const constant = new Set(coordinates)
+  const known: KnownRates = {
+    has: (symbol) => constant.has(symbol) || c.rates.has(symbol),
+    get: (symbol) => (constant.has(symbol) ? () => c.pool.zero : c.rates.get(symbol)),
+  }
   let rate = curve
   for (let order = 0; order <= 2; order++) {
     if (motionWithin(known, rate) !== undefined) return undefined
