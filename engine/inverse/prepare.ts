@@ -225,7 +225,7 @@ function requireSources(project: ProjectFile, free: readonly string[], { registr
     'unknown-block',
     `there is no source ${missing} that could be freed`,
     { block: missing },
-    suggest(missing, known, 'drive the force, torque or motion by a source, such as sources/constant, and free that'),
+    suggest(missing, known, 'drive the force, torque or motion by a source, such as a Constant, and free that'),
   )
 }
 
@@ -248,7 +248,7 @@ function requireSameStates(closed: Instance, opened: Instance): void {
     'unsupported',
     `a freed source has the state ${lost.name}, so it is not free to change`,
     { signal: lost.name },
-    'replace it by a source without states, such as sources/constant',
+    'replace it by a source without states, such as a Constant',
   )
 }
 

@@ -4,11 +4,11 @@ import { Box } from 'lucide-react'
 import type { Mode } from '../../../engine/analyses/linear/report'
 import { formatNumber } from '../../../engine/quantities/units'
 import { chosenFormulation } from '../running/running'
-import { useServices } from '../scene/services'
 import { projectFromDocument } from '../store/records'
 import { analyseTexts as texts } from '../texts/analyse'
 import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
+import { useServices } from './services'
 import { analysisChoice, pointOptions } from './choice-store'
 
 /** Largest displacement at first, m. */

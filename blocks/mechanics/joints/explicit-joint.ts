@@ -6,7 +6,7 @@ import { parseExpression } from '../../../engine/model/expression'
 import { memberName } from '../../../engine/model/names/names'
 import { interpretFormula } from '../../../engine/language/interpret/formula'
 import { interpolated } from '../../../engine/numerics/interpolation/curve'
-import type { Expr } from '../../../engine/symbolic'
+import { substitute, tangents, type Expr } from '../../../engine/symbolic'
 import { jumpsOf } from './moved-by'
 import { jointPorts } from './joint-ports'
 import { logAxes } from './joint-coordinates'
@@ -89,7 +89,7 @@ Source: Schmitke, Morency and McPhee (2008), section 2.3.3 (explicit joints); Ke
       optional: true,
       side: 'bottom',
     }),
-    axis: flange('Axis', 'Motion along its own coordinate q', {
+    axis: flange('Axis', 'Motion along q', {
       motion: 'any',
       provides: true,
       optional: true,
@@ -145,6 +145,7 @@ Source: Schmitke, Morency and McPhee (2008), section 2.3.3 (explicit joints); Ke
         ]
       }),
     ),
+    slope: { unit: '1', doc: 'Largest derivative of the pose by q, in m and rad per unit of q', logged: false },
     ...reactionSignals,
   },
   quantities: { s: 'travel' },
@@ -152,6 +153,7 @@ Source: Schmitke, Morency and McPhee (2008), section 2.3.3 (explicit joints); Ke
     const { zero, one } = c.math.pool
     const [base, end] = [c.frame('base'), c.frame('end')]
     const along = c.connected('follows') ? c.flange('follows') : ownCoordinate(c)
+    c.provideFlange('axis', along)
     const unit = ([x, y, z]: readonly number[]) =>
       [x, y, z].map((value) => (value === 1 ? one : zero)) as [Expr, Expr, Expr]
     const axis = (pose: Pose, direction: readonly number[]): JointAxis => ({
@@ -177,6 +179,7 @@ Source: Schmitke, Morency and McPhee (2008), section 2.3.3 (explicit joints); Ke
         position: (of) => poseOf(pose, of(along)),
       }),
     )
+    warnOfEnds(c, along, poseOf)
     logAxes(c, 'translation', 'T1', slides)
     logAxes(c, 'rotation', 'R1', turns)
     logReactions(c, end)
@@ -199,12 +202,39 @@ function ownCoordinate(c: ComponentBuilder): Flange {
   c.translation('T0', base, crank, rotates ? { kind: 'rigid', offset: [zero, zero, zero] } : { kind: 'sliding', axes })
   c.rotation('R0', base, crank, rotates ? { kind: 'turning', axes } : { kind: 'rigid', rotation: null })
   const crankAxis: Flange = { motion, edge: memberName(c.name, rotates ? 'R0' : 'T0'), axis: 0 }
-  c.provideFlange('axis', crankAxis)
   logAxes(c, motion, rotates ? 'R0' : 'T0', axes)
   return crankAxis
 }
 
 type PoseOf = (pose: Pose, q: Expr) => Expr
+
+/** Slope beyond which the coordinate does not describe the path any more, m or rad per unit of the coordinate. */
+const steep = 1e4
+
+/**
+ * Warns of a run that reaches the end of a formula, such as a root of zero: there the path has no tangent over the
+ * coordinate, and the joint stops.
+ */
+function warnOfEnds(c: ComponentBuilder, along: Flange, poseOf: PoseOf): void {
+  const { math } = c
+  const { pool } = math
+  const q = pool.symbol(`coordinate of ${c.name}`, 'argument')
+  const slopes = tangents(
+    pool,
+    poses.map((pose) => poseOf(pose, q)),
+    new Map([[q, pool.one]]),
+  ).filter((slope) => !slope.isParametric)
+  if (slopes.length === 0) return
+  c.signal('slope', '1', (s) => {
+    const at = substitute(pool, slopes, new Map([[q, s.flange(along).position]]))
+    return at.reduce((largest, slope) => math.max(largest, math.abs(slope)), pool.zero)
+  })
+  c.expectRanges({
+    of: 'the pose',
+    hint: 'Where its formulas end, describe the path over another coordinate, such as an angle or the length of the path',
+    ranges: [{ what: 'slope of the pose over q', unit: '1', signal: 'slope', min: pool.zero, max: math.num(steep) }],
+  })
+}
 
 /** @throws ModelError `unknown-variable`, `not-smooth` with the parameter */
 function byFormulas(c: ComponentBuilder): PoseOf {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { sensitivitiesOf } from '../../validation/sensitivity/differences'
+import { describeSensitivities } from '../../../engine/analyses/sensitivity/text'
 import { toEnd } from '../../../engine/collections/to-end'
 import { sensitivity } from '../../../engine/analyses/sensitivity'
 import { sharedCompiler } from '../../support/compiler'
@@ -52,6 +53,16 @@ describe('sensitivities', () => {
     // s = -m g/k at rest
     for (const value of byMass.values) expect(value).toBeCloseTo(-g / 100, 9)
     for (const value of byStiffness.values) expect(value).toBeCloseTo((2 * g) / 100 ** 2, 10)
+  })
+
+  it('of values beside a peak that does not move are not said to be none', () => {
+    const report = sensitivitiesOf(hanging({ stop: 0.05, initial: { 'Guide.s': 2 } }), ['k'], ['Guide.s'])
+    expect(report.curves[0].values.at(-1)).toBeLessThan(0)
+    expect(describeSensitivities(report).verdict).toBe(
+      'no peak depends on any of the parameters, but values at other times do',
+    )
+    const sensor = sensitivitiesOf(hanging({ stop: 0.05 }), ['k'], ['Sensor.y'])
+    expect(describeSensitivities(sensor).verdict).toBe('no signal depends on any of the parameters')
   })
 
   it.each([

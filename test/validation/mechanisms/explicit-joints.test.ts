@@ -269,6 +269,28 @@ describe('a path with its own coordinate', () => {
   })
 })
 
+describe('a path whose formula ends', () => {
+  it('is named, with a remedy', () => {
+    const { report } = runToEnd(
+      {
+        project: {
+          ...cycloid,
+          blocks: { ...cycloid.blocks, Path: path({ motion: 'translation', x: 'q', z: 'sqrt(0.01-q^2)' }) },
+          experiments: { run: { stop: 0.3, sample: 0.01, initial: { 'Path.s': 0.05 } } },
+        },
+        files: {},
+        experiment: 'run',
+        signals: ['Path.s'],
+        checkStep: false,
+      },
+      sharedCompiler,
+    )
+    expect(report.warnings.join()).toMatch(
+      /^Path leaves the range of the pose: .* Where its formulas end, describe the path/,
+    )
+  })
+})
+
 describe('a path that a signal moves', () => {
   const moved = (source: Blocks[string]): ProjectFile => {
     const file = project(
