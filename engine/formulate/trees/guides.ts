@@ -57,7 +57,7 @@ function curveOf(c: Collection, { over, position }: GuideDeclaration): Expr | un
   if (coordinates.includes(undefined)) return undefined
   const curve = position((flange) => placeOf(c, flange))
   // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide; an input
-  // gets the symbols of its rates when they are asked for
+  // gets the symbols of its rates when they are requested
   const constant = new Set(coordinates)
   const known: KnownRates = {
     has: (symbol) => constant.has(symbol) || c.rates.has(symbol),
