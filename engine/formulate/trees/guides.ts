@@ -56,8 +56,8 @@ function curveOf(c: Collection, { over, position }: GuideDeclaration): Expr | un
   const coordinates = over.flatMap((flange) => flangesUnder(flange)).map((flange) => coordinateOf(c, flange))
   if (coordinates.includes(undefined)) return undefined
   const curve = position((flange) => placeOf(c, flange))
-  // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide; an input
-  // gets the symbols of its rates when they are requested
+  // the coordinates count as constants here: what is left has to be known, and its rates too, which states hide; an
+  // input gets the symbols of its rates when they are requested
   const constant = new Set(coordinates)
   const known: KnownRates = {
     has: (symbol) => constant.has(symbol) || c.rates.has(symbol),
