@@ -11,7 +11,10 @@ export function describeSensitivities(report: SensitivityReport): Described {
   const influences = influencesOf(report)
   const [first] = influences.toSorted((a, b) => Math.abs(b.elasticity) - Math.abs(a.elasticity))
   return {
-    verdict: verdictOf(report, first),
+    verdict:
+      first === undefined || first.elasticity === 0
+        ? 'no peak depends on any of the parameters'
+        : `${first.signal} depends most on ${first.parameter}: 1 % more changes its peak by ${formatNumber(first.elasticity, 3)} %`,
     reasons: [
       ...report.rough.map(
         (name) =>
@@ -32,14 +35,6 @@ export function describeSensitivities(report: SensitivityReport): Described {
       ['influences', influencesCsv(report)],
     ],
   }
-}
-
-function verdictOf({ curves }: SensitivityReport, first: Influence | undefined): string {
-  if (first !== undefined && first.elasticity !== 0)
-    return `${first.signal} depends most on ${first.parameter}: 1 % more changes its peak by ${formatNumber(first.elasticity, 3)} %`
-  return curves.some(({ values }) => values.some((slope) => slope !== 0))
-    ? 'no peak depends on any of the parameters, but values at other times do'
-    : 'no signal depends on any of the parameters'
 }
 
 function influenceText(report: SensitivityReport, one: Influence, unit: string): string {
