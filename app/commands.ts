@@ -140,6 +140,7 @@ export const commands = {
   'analyse-response': { label: 'Response...' },
   'analyse-sensitivity': { label: 'Sensitivities...' },
   'analyse-identify': { label: 'Fit values to reference data...' },
+  'analyse-inverse': { label: 'Inverse dynamics...' },
   'code-show': { label: 'Show code of the selected block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next line of the block', keys: 'F8' },
   'code-previous': { label: 'Previous line of the block', keys: 'Shift+F8' },

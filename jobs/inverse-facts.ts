@@ -22,6 +22,7 @@ export const inverseFacts = {
       doc: 'signal to prescribe, by an expression of t in SI units or a column of the log',
     },
     find: { value: 'A,B', doc: 'sources to find' },
+    references: { value: 'A,B', doc: 'reference data to use; default: all of the experiment, none with --data' },
     data: { value: 'FILE.csv', repeated: true, doc: 'log; first column: time; default: the reference data' },
     map: {
       value: 'COLUMN=SIGNAL',

@@ -159,7 +159,7 @@ const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemCon
       label: 'Analyses',
       submenu: items([
         ...(['analyse-operating', 'analyse-modes', 'analyse-loci'] as const),
-        ...(['analyse-response', 'analyse-sensitivity', 'analyse-identify'] as const),
+        ...(['analyse-response', 'analyse-sensitivity', 'analyse-identify', 'analyse-inverse'] as const),
       ]),
     },
     item('cursors'),

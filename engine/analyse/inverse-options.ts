@@ -16,6 +16,8 @@ export interface InverseOptions {
   readonly free: readonly string[]
   /** Logs; the reference data of the experiment if absent. */
   readonly data?: readonly { readonly file: string; readonly text: string }[]
+  /** Reference data of the experiment that has the logs; all of it if absent. */
+  readonly references?: readonly string[]
   /** Signals of columns; those with the names of signals if absent. */
   readonly map?: Readonly<Record<string, ReferenceColumn>>
   /** Time of the run at time zero of the logs, s. */

@@ -199,7 +199,7 @@ function warningsOf(
       ? [`events and samples of ${blocks.slice(0, 4).join(', ')} are held in the solution, and act in the run`]
       : []),
     ...(differs && failure === undefined && method === 'search'
-      ? ['the run does not follow the signals everywhere: a shorter --interval resolves faster changes']
+      ? ['the run does not follow the signals everywhere: a shorter interval resolves faster changes']
       : []),
   ]
 }

@@ -89,7 +89,7 @@ export function inverseProblem(request: AnalysisRequest, options: InverseOptions
         'file-format',
         `column "${column}" begins at ${first} s, after the start of the run`,
         { file: title },
-        'give a log that begins with the run, or state --shift',
+        'give a log that begins with the run, or shift it in time',
       )
   const program = slopeProgram(instance, names, isHeld)
   const values = evaluate(

@@ -39,10 +39,11 @@ export function logTargets(
 ): readonly LogTarget[] {
   const signals = [...derivatives.keys()]
   if (signals.length === 0) return []
-  const { data, map, shift } = options
+  const { data, references, map, shift } = options
   const measured = measuredOf(of, {
     ...{ parameters: [], signals },
     ...(data !== undefined && { data }),
+    ...(references !== undefined && { references }),
     ...(map !== undefined && { map }),
     ...(shift !== undefined && { shift }),
   })
@@ -56,8 +57,8 @@ export function logTargets(
           : `${columns.length} columns are the prescribed signal ${signal}: ${columns.map(({ column, reference }) => `${column} of ${reference}`).join(', ')}`,
         { signal },
         columns.length === 0
-          ? `name a column ${signal}, assign one with --map COLUMN=${signal}, or prescribe an expression`
-          : 'give one of them with --data',
+          ? `name a column ${signal}, assign it to a column of the reference data or with --map COLUMN=${signal}, or prescribe an expression`
+          : 'use only one of them: choose its reference data, or give it with --data',
       )
     const [{ times, values, reference, column }] = columns
     return logTarget({ signal, title: reference, column }, times, values, options.filter, derivatives.get(signal) ?? 0)

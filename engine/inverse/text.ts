@@ -71,17 +71,20 @@ export function describeInverse(report: InverseReport): Described {
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
-function signalText({ expression, log, appears, source, error, errorAt, peak, unit }: PrescribedSignal): string {
-  const from =
-    log === undefined
-      ? (expression ?? '')
-      : `column ${log.column} of ${log.title}, ${log.rows} rows every ${formatNumber(log.step, 4)} s, ${filterText(log)}, spline of degree ${log.degree}`
+/** Returns what a signal is prescribed by: its expression, or its log with filter and spline. */
+export const prescribedBy = ({ expression, log }: PrescribedSignal): string =>
+  log === undefined
+    ? (expression ?? '')
+    : `column ${log.column} of ${log.title}, ${log.rows} rows every ${formatNumber(log.step, 4)} s, ${filterText(log)}, spline of degree ${log.degree}`
+
+function signalText(signal: PrescribedSignal): string {
+  const { appears, source, error, errorAt, peak, unit } = signal
   const first =
     appears === 0 ? `${source} acts on it directly` : `${source} first acts on its derivative of order ${appears}`
   const difference = Number.isNaN(error)
     ? 'no run'
     : `run differs by at most ${formatNumber(error, 3)} ${shownUnit(unit)}, at ${formatNumber(errorAt, 4)} s, of ${formatNumber(peak, digits)}`
-  return `${from}; ${first}; ${difference}`
+  return `${prescribedBy(signal)}; ${first}; ${difference}`
 }
 
 const filterText = ({ filter }: NonNullable<PrescribedSignal['log']>): string =>

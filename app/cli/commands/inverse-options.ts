@@ -24,12 +24,11 @@ export async function inverseOptions(args: Arguments): Promise<InverseOptions> {
   const [shift, interval] = [args.quantity('shift', 's'), args.seconds('interval')]
   const data = await Promise.all(args.all('data').map(async (file) => ({ file, text: await readTextFile(file) })))
   const map = args.all('map').map(mapped)
+  const references = args.has('references') ? namesIn(args.text('references')) : undefined
   return {
     prescribe: Object.fromEntries(prescribe),
-    free: (args.text('find') ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    free: namesIn(args.text('find')),
+    ...(references !== undefined && { references }),
     ...(data.length > 0 && { data }),
     ...(map.length > 0 && { map: Object.fromEntries(map) }),
     ...(shift !== undefined && { shift }),
@@ -37,6 +36,12 @@ export async function inverseOptions(args: Arguments): Promise<InverseOptions> {
     ...(interval !== undefined && { interval }),
   }
 }
+
+const namesIn = (list: string | undefined): readonly string[] =>
+  (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 function prescribed(text: string): readonly [signal: string, expression: string | null] {
   const at = text.indexOf('=')

@@ -10,30 +10,18 @@ import { Chart } from '../plots/charts/Chart'
 import { useAnalysis, type AnalysisOptions } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
 import { fitChoice, type FitEntries } from '../running/fit-choice'
-import { getRecord } from '../store/records'
 import { analyseTexts as texts } from '../texts/analyse'
 import { Button } from '../ui/Button'
-import { useProject, useServices } from '../workbench/services'
+import { useServices } from '../workbench/services'
 import { AnalysisButtons } from './AnalysisButtons'
 import { AnalysisReport } from './AnalysisReport'
 import { ParameterList } from './ParameterList'
+import { ReferenceList, useReferences } from './ReferenceList'
 import { takeValues } from './take-values'
+import { thinned } from './thinned'
 
 const noEntries: FitEntries = { start: '', min: '', max: '' }
 const fields = ['start', 'min', 'max'] as const
-/** Most points of a curve that is drawn. */
-const mostPoints = 800
-
-/** Returns the names and titles of the reference data of the chosen experiment. */
-function useReferences(): readonly (readonly [name: string, title: string])[] {
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  return useMemo(() => {
-    const { references = {} } =
-      (experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value) ?? {}
-    return Object.entries(references).map(([name, { title }]) => [name, title ?? name] as const)
-  }, [doc, experiment])
-}
 
 function useFit() {
   const { parameters, entries, without, signal } = useStore(fitChoice)
@@ -70,22 +58,7 @@ export function FitSetup() {
     <section className="setup-form" aria-label={texts.setup}>
       <p className="soft text-xs">{texts.fitExplain}</p>
       <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
-      <h3>{texts.fitReferences}</h3>
-      {references.length === 0 && <p className="faint text-xs">{texts.fitNoReferences}</p>}
-      {references.map(([name, title]) => (
-        <label className="row gap-2 text-sm" key={name}>
-          <input
-            type="checkbox"
-            checked={!without.includes(name)}
-            onChange={({ target }) =>
-              fitChoice.setState({
-                without: target.checked ? without.filter((other) => other !== name) : [...without, name],
-              })
-            }
-          />
-          {title}
-        </label>
-      ))}
+      <ReferenceList without={without} onChange={(next) => fitChoice.setState({ without: next })} />
       {signal !== null && (
         <div className="row gap-2 text-sm">
           <span className="fill ellipsis">{texts.fitOnly(signal)}</span>
@@ -201,12 +174,6 @@ function FittedRow({ parameter }: { readonly parameter: IdentifiedParameter }) {
       <td>{texts.fitStates[state]}</td>
     </tr>
   )
-}
-
-/** Returns every so many of the values, so that few enough are drawn. */
-const thinned = (values: Float64Array): readonly number[] => {
-  const every = Math.ceil(values.length / mostPoints)
-  return [...values].filter((_, i) => i % every === 0)
 }
 
 const overlayOf = ({ signal, reference, unit, times, measured, before, after }: IdentifiedSignal) => ({

@@ -2,12 +2,11 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { Search, X } from 'lucide-react'
-import { definitionFor } from '../../../engine/model/blocks/block'
-import { initialChoices } from '../inspector/entry-choices'
+import { initialChoices, sourcesIn } from '../inspector/entry-choices'
 import { pinChoices } from '../live/pins'
 import { useAnalysis } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
-import { getRecord, recordsOf } from '../store/records'
+import { getRecord } from '../store/records'
 import { analyseTexts } from '../texts/analyse'
 import { operatingTexts as texts } from '../texts/operating'
 import { IconButton } from '../ui/IconButton'
@@ -16,6 +15,7 @@ import { useProject, useServices, useSummary } from '../workbench/services'
 import { AddPicker } from './AddPicker'
 import { AnalysisButtons } from './AnalysisButtons'
 import { NumberField } from './fields'
+import { NameList } from './NameList'
 import { NamesInput } from './NamesInput'
 import { operatingChoice, operatingOptions } from './operating-choice'
 
@@ -152,30 +152,10 @@ function Freed() {
         />
       </div>
       {free.length === 0 && <p className="faint text-xs">{stated === undefined ? texts.noFreed : stated.join(', ')}</p>}
-      <ul className="analysis-parameters">
-        {free.map((name) => (
-          <li key={name}>
-            <span className="fill ellipsis" title={name}>
-              {name}
-            </span>
-            <IconButton
-              small
-              label={analyseTexts.remove(name)}
-              icon={X}
-              onClick={() => set({ free: free.filter((other) => other !== name) })}
-            />
-          </li>
-        ))}
-      </ul>
+      <NameList names={free} onChange={(next) => set({ free: next })} />
     </>
   )
 }
-
-type Registry = Parameters<typeof definitionFor>[0]
-const sourcesIn = (doc: Parameters<typeof recordsOf>[0], registry: Registry): readonly string[] =>
-  recordsOf(doc, 'block').flatMap(({ name, value }) =>
-    definitionFor(registry, value)?.category === 'Sources' ? [name] : [],
-  )
 
 /** Quantity over which a curve is followed, with its ends. */
 function CurveFields() {

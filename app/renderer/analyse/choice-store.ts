@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LinearOptions } from '../../../engine/analyses/linear/options'
 import type { HoldChoice } from '../../../engine/analyses/linear/report'
 
-export type AnalysisPageName = 'operating' | 'modes' | 'loci' | 'response' | 'sensitivity' | 'identify'
+export type AnalysisPageName = 'operating' | 'modes' | 'loci' | 'response' | 'sensitivity' | 'identify' | 'inverse'
 
 export const responseBases = ['linear', 'random', 'chirp'] as const
 type ResponseBasis = (typeof responseBases)[number]

@@ -6,6 +6,7 @@ import type { AppCommand } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'
 import { AnalyseView } from './AnalyseView'
 import { analysisChoice, forgetAnalyses, type AnalysisPageName } from './choice-store'
+import { forgetInverse } from './inverse-choice'
 import { forgetOperating } from './operating-choice'
 import { analysisPages } from './pages'
 
@@ -26,5 +27,6 @@ export const analyseContribution: Contribution = {
     forgetAnalyses()
     forgetFit()
     forgetOperating()
+    forgetInverse()
   },
 }

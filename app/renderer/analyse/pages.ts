@@ -2,6 +2,8 @@
 import type { ComponentType } from 'react'
 import type { AnalysisPageName } from './choice-store'
 import { FitPage, FitSetup } from './FitPage'
+import { InversePage } from './InversePage'
+import { InverseSetup } from './InverseSetup'
 import { LociPage, LociSetup } from './LociPage'
 import { ModesPage, ModesSetup } from './ModesPage'
 import { OperatingPage } from './OperatingPage'
@@ -24,4 +26,5 @@ export const analysisPages: readonly AnalysisPageEntry[] = [
   { id: 'response', Setup: ResponseSetup, Page: ResponsePage },
   { id: 'sensitivity', Setup: SensitivitySetup, Page: SensitivityPage },
   { id: 'identify', Setup: FitSetup, Page: FitPage },
+  { id: 'inverse', Setup: InverseSetup, Page: InversePage },
 ]

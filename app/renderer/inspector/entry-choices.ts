@@ -38,6 +38,12 @@ export function initialChoices(
   return choices
 }
 
+/** Returns the names of the source blocks, which analyses can free. */
+export const sourcesIn = (doc: Document, registry: BlockRegistry): readonly string[] =>
+  recordsOf(doc, 'block').flatMap(({ name, value }) =>
+    definitionFor(registry, value)?.category === 'Sources' ? [name] : [],
+  )
+
 /** Returns every parameter, with its value in the block as initial value of a new entry. */
 export function parameterChoices(doc: Document, registry: BlockRegistry): ReadonlyMap<string, EntryChoice> {
   const choices = new Map<string, EntryChoice>()

@@ -19,7 +19,7 @@ import { chosenFormulation, compileKey } from './running'
 export type AnalysisOptions = CueingAsked &
   Pick<
     AnalysisRequest,
-    'linear' | 'locus' | 'parameters' | 'response' | 'fromRun' | 'identify' | 'trim' | 'run' | 'signals'
+    'linear' | 'locus' | 'parameters' | 'response' | 'fromRun' | 'identify' | 'inverse' | 'trim' | 'run' | 'signals'
   >
 const optionNames = keysOf({
   compare: true,
@@ -31,6 +31,7 @@ const optionNames = keysOf({
   response: true,
   fromRun: true,
   identify: true,
+  inverse: true,
   trim: true,
   run: true,
   signals: true,

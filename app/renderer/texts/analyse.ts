@@ -9,6 +9,7 @@ export const analyseTexts = {
   response: 'Response',
   sensitivity: 'Sensitivities',
   identify: 'Fit',
+  inverse: 'Inverse',
   /** Commands of the pages. */
   commands: {
     operating: 'Operating point: trim, steady turns, curves over a value…',
@@ -17,6 +18,7 @@ export const analyseTexts = {
     response: 'Response: Bode plots, step, margins…',
     sensitivity: 'Sensitivities: which value matters most…',
     identify: 'Fit values to reference data…',
+    inverse: 'Inverse dynamics: inputs for a prescribed motion…',
   },
   /** Words by which the commands are found besides their names. */
   words: {
@@ -31,6 +33,8 @@ export const analyseTexts = {
       'sensitivity tornado influence derivative gradient parameter study what must I change importance ranking slope elasticity',
     identify:
       'identification identify system parameter estimation calibrate calibration match measurement least squares curve fitting regression tune to test data',
+    inverse:
+      'prescribe prescribed motion required torque required force actuator torque computed torque servo constraint inverse simulation inverse model index feedforward follow a log track a trajectory steering from yaw rate find inputs',
   },
   experiment: 'Experiment',
   experimentDoc: 'The experiment gives the operating point and the values',
@@ -93,8 +97,8 @@ export const analyseTexts = {
     'Computes how much the signals of the plots change with each value, exactly, and ranks the values. Add the values first.',
   fitExplain:
     'Finds the values with which the run comes closest to the reference data of the experiment, with intervals, and names what the data does not determine.',
-  fitReferences: 'Reference data',
-  fitNoReferences: 'The experiment has no reference data. Import a measurement in the view Results.',
+  references: 'Reference data',
+  noReferences: 'The experiment has no reference data. Import a measurement in the view Results.',
   fitOnly: (signal: string): string => `Only ${signal}`,
   fitAll: 'Fit all signals',
   fitEntries: 'Starts and bounds, in SI or with a unit; a start is the value of the project if empty',

@@ -42,6 +42,13 @@ it.each([
 })
 
 it.each([
+  ...['inverse dynamics', 'inverse', 'prescribe', 'prescribed motion', 'required torque', 'servo constraint'],
+  ...['computed torque', 'inverse simulation', 'index', 'feedforward', 'actuator torque'],
+])('"%s" finds the inverse dynamics', (words) => {
+  expect(search(entries, words)[0].id).toBe('analyse-inverse')
+})
+
+it.each([
   ...['sensitivity', 'sensitivities', 'tornado', 'influence', 'derivative', 'gradient', 'importance', 'elasticity'],
   ...['what must I change', 'which value matters'],
 ])('"%s" finds the sensitivities', (words) => {
