@@ -54,7 +54,7 @@ function Summary({ report }: { readonly report: InverseReport }) {
     [texts.run, run],
     [texts.zeros, zerosOf(report), texts.zeroList],
     ...Object.entries(report.initial).map(
-      ([name, value]) => [texts.initial(name), formatNumber(value, digitsOfStates), texts.initialDoc] as const,
+      ([name, value]) => [texts.initial(name), texts.initialValue(formatNumber(value, digitsOfStates))] as const,
     ),
   ]
   return (

@@ -6,15 +6,15 @@ export const inverseTexts = {
   title: 'Inverse dynamics',
   prescribed: 'Prescribed signals',
   noPrescribed: 'No signals yet. Prescribe as many signals as you find sources.',
-  addSignal: 'Prescribe a signal',
+  addSignal: 'Add a prescribed signal',
   add: 'Add',
   searchSignal: 'Signal…',
   expressionHint:
     'An expression of the time t in SI units, such as 0.5*sin(2*t); a column of the reference data if empty',
-  fromColumn: 'column of the reference data',
+  fromColumn: 'reference data',
   find: 'Sources to find',
   noFind: 'No sources yet. Drive the force or motion that you look for by a source, such as a constant.',
-  addSource: 'Find a source',
+  addSource: 'Add a source',
   searchSource: 'Source…',
   source: 'source',
   counts: (signals: number, sources: number): string =>
@@ -39,7 +39,7 @@ export const inverseTexts = {
   unknownZeros: 'unknown: the model has no exact slopes at the start',
   zeroList: 'Zeros at the start with a positive real part: free motions grow with them',
   initial: (name: string): string => `Initial ${name}`,
-  initialDoc: 'Differs from the experiment',
+  initialValue: (value: string): string => `${value} (differs from the experiment)`,
   by: 'Prescribed by',
   appears: 'First acts on',
   appearsOn: (source: string, order: number): string =>

@@ -1,4 +1,5 @@
 /** Inverse dynamics in the window: the force with which a mass on a spring follows an expression, then reference data. */
+import { readFileSync } from 'node:fs'
 import { pushedMass } from '../../support/pushed-mass'
 import { faultsOf } from '../support/axe'
 import { installPickers, pick } from '../support/pickers'
@@ -14,7 +15,7 @@ test('a force is found with which a signal follows an expression or reference da
   const page = await openApplication(context, server)
   await exampleOpen(page)
   const files = { 'project.json': JSON.stringify(project), 'lap.csv': log.join('\n') }
-  await pick(page, 'mass/')
+  await pick(page, 'mass/project.json')
   await page.evaluate(async (texts) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('mass')
     for (const [name, text] of Object.entries(texts)) {
@@ -23,6 +24,7 @@ test('a force is found with which a signal follows an expression or reference da
       await stream.close()
     }
   }, files)
+  await pick(page, 'mass/')
   await chooseInMenu(page, /^Open project/)
   await statusBar(page).getByText('6 blocks').waitFor()
 
@@ -36,8 +38,8 @@ test('a force is found with which a signal follows an expression or reference da
   await page.keyboard.press('Enter')
   const view = page.getByRole('region', { name: 'Analyse' })
   for (const [label, name] of [
-    ['Prescribe a signal', 'Guide.s'],
-    ['Find a source', 'Force'],
+    ['Add a prescribed signal', 'Guide.s'],
+    ['Add a source', 'Force'],
   ]) {
     await expect.poll(() => button(view, 'Analyse').isDisabled()).toBe(true)
     await button(view, label).click()
@@ -72,4 +74,5 @@ test('a force is found with which a signal follows an expression or reference da
   const download = page.waitForEvent('download')
   await button(view, 'Export tables').click()
   expect((await download).suggestedFilename()).toBe('inverse-inputs.csv')
+  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/^t \[s\],Force\.y \[N\]\n0,/)
 })
