@@ -18,7 +18,7 @@ import { AnalysisReport } from './AnalysisReport'
 import { ParameterList } from './ParameterList'
 import { ReferenceList, useReferences } from './ReferenceList'
 import { takeValues } from './take-values'
-import { thinned } from './thinned'
+import { thinned } from '../plots/charts/thinned'
 
 const noEntries: FitEntries = { start: '', min: '', max: '' }
 const fields = ['start', 'min', 'max'] as const

@@ -3,7 +3,7 @@ import type { InverseReport } from '../../../engine/inverse/report'
 import type { ReportPlot } from '../../../manoeuvres/shared/types'
 import { analyseTexts } from '../texts/analyse'
 import { inverseTexts as texts } from '../texts/inverse'
-import { thinned } from './thinned'
+import { thinned } from '../plots/charts/thinned'
 
 const overTime = { label: analyseTexts.time, unit: 's' }
 
