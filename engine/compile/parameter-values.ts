@@ -1,5 +1,5 @@
 /** Values of the parameters of a compiled model: those of the project, and those computed from them. */
-import type { DerivedValue } from '../formulate/collect/collection'
+import type { DerivedValue } from '../formulate/collect/declarations'
 import { derivedValues } from '../formulate/collect/derived-values'
 import { memberName } from '../model/names/names'
 import type { ResolvedProject } from '../model/network/resolve'

@@ -6,7 +6,7 @@
  *
  *     dx_k+1 = exp(A h) dx_k + (integral of exp(A s)) B du,     dy_k = C dx_k + D du.
  *
- * As all values are found together, an input may act before its effect: where the internal dynamics grow forwards in
+ * Inputs may act before their effect, since all values are found together: where the internal dynamics grow forwards in
  * time, the solution that stays bounded is found, as by stable inversion (Devasia, Chen and Paden, IEEE Transactions on
  * Automatic Control 41 (1996) 930-942). Runs as part of the search are those of inverse simulation (Hess, Gao and Wang,
  * Journal of Guidance, Control, and Dynamics 14 (1991) 920-926; Thomson and Murray-Smith, Simulation Practice and

@@ -1,6 +1,7 @@
 /** Scene of a model: bodies, joints, links, wheels, roads and force arrows, from its linear graph and its blocks. */
 import { mapTriple } from '../collections/triple'
-import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
+import type { Collection } from '../formulate/collect/collection'
+import type { DrawingDeclaration } from '../formulate/collect/declarations'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { FrameNode } from '../model/component/component'
 import { frictionOf, type RoadDrawing, type RoadPatch, type RoadProfile } from '../model/component/drawing'

@@ -1,22 +1,19 @@
 /** Settings of inverse dynamics: prescribed signals, sources to find, and how logs are read. */
 import { useMemo } from 'react'
-import { X } from 'lucide-react'
 import { useStore } from 'zustand'
-import { initialChoices, sourcesIn } from '../inspector/entry-choices'
+import { sourcesIn } from '../inspector/entry-choices'
 import { useAnalysis } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
 import { analyseTexts } from '../texts/analyse'
 import { inverseTexts as texts } from '../texts/inverse'
 import { Choice } from '../ui/Choice'
-import { IconButton } from '../ui/IconButton'
 import type { PickerEntry } from '../ui/Picker'
-import { useProject, useServices, useSummary } from '../workbench/services'
+import { useProject, useServices } from '../workbench/services'
 import { AddPicker } from './AddPicker'
 import { AnalysisButtons } from './AnalysisButtons'
-import { NumberField } from './fields'
+import { NumberField, SignalValues } from './fields'
 import { filterOrders, inverseChoice, inverseOptions, usesLogs } from './inverse-choice'
 import { NameList } from './NameList'
-import { NamesInput } from './NamesInput'
 import { ReferenceList, useReferences } from './ReferenceList'
 
 const set = inverseChoice.setState
@@ -65,48 +62,20 @@ export function InverseSetup() {
 }
 
 function PrescribedSignals() {
-  const { registry } = useServices()
-  const doc = useProject((state) => state.doc)
-  const summary = useSummary()
   const prescribe = useStore(inverseChoice, (state) => state.prescribe)
-  const names = Object.keys(prescribe)
-  const entries = (): readonly PickerEntry[] =>
-    [...initialChoices(doc, registry, summary)]
-      .filter(([name]) => !names.includes(name))
-      .map(([name, { param }]) => ({ id: name, label: name, detail: param.doc, texts: [name, param.doc] }))
   return (
-    <>
-      <div className="row gap-2">
-        <h3 className="fill">{texts.prescribed}</h3>
-        <AddPicker
-          label={texts.addSignal}
-          text={texts.add}
-          placeholder={texts.searchSignal}
-          entries={entries}
-          onPick={(signal) => set({ prescribe: { ...prescribe, [signal]: '' } })}
-        />
-      </div>
-      {names.length === 0 && <p className="faint text-xs">{texts.noPrescribed}</p>}
-      {names.map((signal) => (
-        <div className="row gap-1 analysis-target" key={signal}>
-          <NamesInput
-            label={signal}
-            doc={texts.expressionHint}
-            placeholder={texts.fromColumn}
-            names={prescribe[signal] === '' ? [] : [prescribe[signal]]}
-            onCommit={(parts) => set({ prescribe: { ...prescribe, [signal]: parts.join(', ') } })}
-          />
-          <IconButton
-            small
-            label={analyseTexts.remove(signal)}
-            icon={X}
-            onClick={() =>
-              set({ prescribe: Object.fromEntries(Object.entries(prescribe).filter(([name]) => name !== signal)) })
-            }
-          />
-        </div>
-      ))}
-    </>
+    <SignalValues
+      title={texts.prescribed}
+      add={texts.addSignal}
+      addText={texts.add}
+      search={texts.searchSignal}
+      none={texts.noPrescribed}
+      doc={texts.expressionHint}
+      placeholder={texts.fromColumn}
+      empty=""
+      values={prescribe}
+      onChange={(next) => set({ prescribe: next })}
+    />
   )
 }
 

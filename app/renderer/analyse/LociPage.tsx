@@ -15,7 +15,7 @@ import { AnalysisButtons } from './AnalysisButtons'
 import { AnalysisReport } from './AnalysisReport'
 import { analysisChoice } from './choice-store'
 import { HoldField, NumberField } from './fields'
-import { NamesInput } from './NamesInput'
+import { NameInput } from './NamesInput'
 
 const usualPoints = 41
 const nothing: ReadonlySet<string> = new Set()
@@ -35,7 +35,6 @@ function useLoci() {
 export function LociSetup() {
   const analysis = useLoci()
   const { over, first, last, points } = useStore(analysisChoice)
-  const listed = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
   return (
     <section className="setup-form" aria-label={texts.setup}>
       <p className="soft text-xs">{texts.explain}</p>
@@ -44,12 +43,12 @@ export function LociSetup() {
         doc={analyseTexts.experimentDoc}
         none={analyseTexts.noExperiment}
       />
-      <NamesInput
+      <NameInput
         label={texts.over}
         doc={texts.overDoc}
         placeholder={texts.overEmpty}
-        names={listed(over)}
-        onCommit={(names) => analysisChoice.setState({ over: names.at(0) })}
+        name={over}
+        onCommit={(name) => analysisChoice.setState({ over: name })}
       />
       <div>
         <ValuePicker
@@ -59,19 +58,19 @@ export function LociSetup() {
           onPick={(pin) => analysisChoice.setState({ over: liveKey(pin) })}
         />
       </div>
-      <NamesInput
+      <NameInput
         label={texts.from}
         doc={texts.endDoc}
         placeholder={texts.fromEmpty}
-        names={listed(first)}
-        onCommit={(names) => analysisChoice.setState({ first: names.at(0) })}
+        name={first}
+        onCommit={(name) => analysisChoice.setState({ first: name })}
       />
-      <NamesInput
+      <NameInput
         label={texts.to}
         doc={texts.endDoc}
         placeholder={texts.toEmpty}
-        names={listed(last)}
-        onCommit={(names) => analysisChoice.setState({ last: names.at(0) })}
+        name={last}
+        onCommit={(name) => analysisChoice.setState({ last: name })}
       />
       <NumberField
         label={texts.points}

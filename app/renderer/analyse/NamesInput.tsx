@@ -37,3 +37,13 @@ export function NamesInput({ label, doc, placeholder, names, onCommit }: NamesIn
     </label>
   )
 }
+
+interface NameInputProps extends Omit<NamesInputProps, 'names' | 'onCommit'> {
+  readonly name: string | undefined
+  readonly onCommit: (name: string | undefined) => void
+}
+
+/** Field for one name or value; empty for none. */
+export function NameInput({ name, onCommit, ...rest }: NameInputProps) {
+  return <NamesInput {...rest} names={name === undefined ? [] : [name]} onCommit={(names) => onCommit(names.at(0))} />
+}

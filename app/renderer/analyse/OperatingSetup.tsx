@@ -1,26 +1,24 @@
 /** Settings of operating points: what holds, what is freed, and the value over which a curve is followed. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { Search, X } from 'lucide-react'
-import { initialChoices, sourcesIn } from '../inspector/entry-choices'
+import { Search } from 'lucide-react'
+import { sourcesIn } from '../inspector/entry-choices'
 import { pinChoices } from '../live/pins'
 import { useAnalysis } from '../running/analysis'
 import { ExperimentField } from '../running/ExperimentField'
 import { getRecord } from '../store/records'
 import { analyseTexts } from '../texts/analyse'
 import { operatingTexts as texts } from '../texts/operating'
-import { IconButton } from '../ui/IconButton'
 import type { PickerEntry } from '../ui/Picker'
-import { useProject, useServices, useSummary } from '../workbench/services'
+import { useProject, useServices } from '../workbench/services'
 import { AddPicker } from './AddPicker'
 import { AnalysisButtons } from './AnalysisButtons'
-import { NumberField } from './fields'
+import { NumberField, SignalValues } from './fields'
 import { NameList } from './NameList'
-import { NamesInput } from './NamesInput'
+import { NameInput, NamesInput } from './NamesInput'
 import { operatingChoice, operatingOptions } from './operating-choice'
 
 const set = operatingChoice.setState
-const listed = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
 
 export function useOperatingPoint() {
   const choice = useStore(operatingChoice)
@@ -71,57 +69,29 @@ export function OperatingSetup() {
 
 /** Targets: signals with the values that they have at the point. */
 function Targets() {
-  const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
-  const summary = useSummary()
   const targets = useStore(operatingChoice, (state) => state.targets)
   const stated = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.start?.hold
-  const names = Object.keys(targets)
-  const without = (signal: string) => Object.fromEntries(Object.entries(targets).filter(([name]) => name !== signal))
-  const entries = (): readonly PickerEntry[] =>
-    [...initialChoices(doc, registry, summary)]
-      .filter(([name]) => !names.includes(name))
-      .map(([name, { param }]) => ({ id: name, label: name, detail: param.doc, texts: [name, param.doc] }))
   return (
-    <>
-      <div className="row gap-2">
-        <h3 className="fill">{texts.targets}</h3>
-        <AddPicker
-          label={texts.addTarget}
-          text={texts.add}
-          placeholder={texts.searchSignal}
-          entries={entries}
-          onPick={(signal) => set({ targets: { ...targets, [signal]: '0' } })}
-        />
-      </div>
-      {names.length === 0 && (
-        <p className="faint text-xs">
-          {stated === undefined
-            ? texts.noTargets
-            : Object.entries(stated)
-                .map(([signal, value]) => `${signal} = ${value}`)
-                .join(', ')}
-        </p>
-      )}
-      {names.map((signal) => (
-        <div className="row gap-1 analysis-target" key={signal}>
-          <NamesInput
-            label={signal}
-            doc={texts.targetHint}
-            placeholder="0"
-            names={[targets[signal]]}
-            onCommit={(texts) => set({ targets: { ...targets, [signal]: texts.join(', ') || '0' } })}
-          />
-          <IconButton
-            small
-            label={analyseTexts.remove(signal)}
-            icon={X}
-            onClick={() => set({ targets: without(signal) })}
-          />
-        </div>
-      ))}
-    </>
+    <SignalValues
+      title={texts.targets}
+      add={texts.addTarget}
+      addText={texts.add}
+      search={texts.searchSignal}
+      none={
+        stated === undefined
+          ? texts.noTargets
+          : Object.entries(stated)
+              .map(([signal, value]) => `${signal} = ${value}`)
+              .join(', ')
+      }
+      doc={texts.targetHint}
+      placeholder="0"
+      empty="0"
+      values={targets}
+      onChange={(next) => set({ targets: next })}
+    />
   )
 }
 
@@ -185,28 +155,28 @@ function CurveFields() {
           onPick={(name) => set({ over: name })}
         />
       </div>
-      <NamesInput
+      <NameInput
         label={texts.over}
         doc={texts.overDoc}
         placeholder={texts.overEmpty}
-        names={listed(over)}
-        onCommit={(names) => set({ over: names.at(0) })}
+        name={over}
+        onCommit={(name) => set({ over: name })}
       />
       {over !== undefined && (
         <>
-          <NamesInput
+          <NameInput
             label={texts.from}
             doc={texts.endDoc}
             placeholder={texts.fromEmpty}
-            names={listed(first)}
-            onCommit={(names) => set({ first: names.at(0) })}
+            name={first}
+            onCommit={(name) => set({ first: name })}
           />
-          <NamesInput
+          <NameInput
             label={texts.to}
             doc={texts.endDoc}
             placeholder={texts.toEmpty}
-            names={listed(last)}
-            onCommit={(names) => set({ last: names.at(0) })}
+            name={last}
+            onCommit={(name) => set({ last: name })}
           />
           <label className="row gap-2 text-sm" title={texts.throughDoc}>
             <input type="checkbox" checked={through} onChange={({ target }) => set({ through: target.checked })} />
@@ -233,12 +203,12 @@ function ReportFields() {
       />
       {over !== undefined && (
         <>
-          <NamesInput
+          <NameInput
             label={texts.steering}
             doc={texts.steeringDoc}
             placeholder={texts.ifNotFound}
-            names={listed(steering)}
-            onCommit={(names) => set({ steering: names.at(0) })}
+            name={steering}
+            onCommit={(name) => set({ steering: name })}
           />
           <NumberField
             label={texts.wheelbase}

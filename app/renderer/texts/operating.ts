@@ -18,7 +18,7 @@ export const operatingTexts = {
     'A number in SI units, or with a unit such as 4 m/s^2. On a curve, an expression of its value: over^2/(50 m)',
   freed: 'Free values',
   noFreed: 'Sources and values that the search may choose. Without any, those of the experiment.',
-  addFreed: 'Free a value',
+  addFreed: 'Add a free value',
   searchFreed: 'Source, parameter, variable or initial value…',
   source: 'source',
   curve: 'Curve',

@@ -4,7 +4,7 @@
  */
 import { definitionOf, type Expr, type Vec3 } from '../../symbolic'
 import { poseStages, type CueKind } from '../../model/component/cueing'
-import type { CueingDeclaration } from '../../formulate/collect/collection'
+import type { CueingDeclaration } from '../../formulate/collect/declarations'
 import type { LoweredProgram } from '../../program/lower'
 import type { Compilation } from '../../compile/compile'
 import { Evaluator } from '../../compile/model'

@@ -8,7 +8,7 @@
  * oscillator) keeps.
  */
 import type { Smoothness } from '../../model/component/component'
-import type { OutputDeclaration } from './collection'
+import type { OutputDeclaration } from './declarations'
 
 export class Smoothnesses {
   private readonly settled = new Map<string, Smoothness>()

@@ -9,7 +9,8 @@ import { ModelError } from '../../errors/model-error'
 import type { ConjugateLoad, FrameLoad } from '../../model/component/equations'
 import type { Motion } from '../../model/component/component'
 import { definitionOf, Depends, gradients, operandsOf, vectorMath, type Expr } from '../../symbolic'
-import type { Collection, ConstraintDeclaration } from '../collect/collection'
+import type { Collection } from '../collect/collection'
+import type { ConstraintDeclaration } from '../collect/declarations'
 
 /**
  * Returns the loads of a condition, also of one that states itself where it acts.

@@ -7,7 +7,7 @@
  * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24
  * to 3.30); docs/theory/friction.md for holding constraints; `balances.ts` for nodes without mass.
  */
-import type { Drive } from '../collect/collection'
+import type { Drive } from '../collect/declarations'
 import { formulateConstraints, type ConstraintChoice, type ConstraintSystem } from '../constraints/system'
 import type { Kinematics } from '../kinematics/kinematics'
 import { frictionOf, Locks, slidingDrives, slidingEfforts, type Holding } from '../locks'

@@ -3,7 +3,7 @@ import type { Flange, FrameNode, Motion, ResolvedIn } from '../../model/componen
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, Vec3 } from '../../symbolic'
 import type { Axes } from '../algebra/axes'
-import type { Drive } from '../collect/collection'
+import type { Drive } from '../collect/declarations'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Dynamics } from './dynamics'
 import type { AppliedLoad } from './reactions'

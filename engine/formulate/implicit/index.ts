@@ -21,7 +21,8 @@ import {
   type JacobianEntry,
 } from '../../symbolic'
 import type { ImplicitEquations, ResidualEquation, UnknownVariable } from '../../symbolic/implicit'
-import type { Collection, ImplicitDeclaration } from '../collect/collection'
+import type { Collection } from '../collect/collection'
+import type { ImplicitDeclaration } from '../collect/declarations'
 import { residualBody } from './body'
 import { cyclicComponents } from './components'
 import { roundingOf } from './rounding'

@@ -28,7 +28,7 @@ export class GuidedAxes {
     private readonly variables: Variables,
   ) {}
 
-  /** Returns the motion on an axis; a free axis becomes a coordinate of the model when it is first asked for. */
+  /** Returns the motion on an axis; a free axis becomes a coordinate of the model when it is first requested. */
   of(edge: GraphEdge, index: number): AxisInTree {
     const key = `${edge.name} ${index}`
     const known = this.known.get(key)

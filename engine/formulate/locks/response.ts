@@ -6,7 +6,8 @@
  */
 import { entryOf } from '../../collections/entries'
 import { tangents, type Expr } from '../../symbolic'
-import type { Collection, Drive } from '../collect/collection'
+import type { Collection } from '../collect/collection'
+import type { Drive } from '../collect/declarations'
 import { timeDerivative } from '../collect/known-rates'
 import { slipRate, type SlipTerms } from '../collect/slip'
 import type { SolvedDynamics } from '../dynamics/elimination'

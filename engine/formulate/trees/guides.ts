@@ -8,7 +8,8 @@ import type { GraphEdge } from '../../graph/graph'
 import type { Flange, JointAxis } from '../../model/component/frames'
 import { memberName } from '../../model/names/names'
 import { gradients, substitute, type Expr } from '../../symbolic'
-import type { Collection, GuideDeclaration } from '../collect/collection'
+import type { Collection } from '../collect/collection'
+import type { GuideDeclaration } from '../collect/declarations'
 import { motionWithin, timeDerivative, type KnownRates } from '../collect/known-rates'
 import { selectTrees, type TreeChoice } from './trees'
 
@@ -63,12 +64,10 @@ function curveOf(c: Collection, { over, position }: GuideDeclaration): Expr | un
     has: (symbol) => constant.has(symbol) || c.rates.has(symbol),
     get: (symbol) => (constant.has(symbol) ? () => c.pool.zero : c.rates.get(symbol)),
   }
-  let rate = curve
-  for (let order = 0; order <= 2; order++) {
-    if (motionWithin(known, rate) !== undefined) return undefined
-    rate = timeDerivative(c.pool, known, rate)
-  }
-  return curve
+  const isKnown = (e: Expr): boolean => motionWithin(known, e) === undefined
+  if (!isKnown(curve)) return undefined
+  const rate = timeDerivative(c.pool, known, curve)
+  return isKnown(rate) && isKnown(timeDerivative(c.pool, known, rate)) ? curve : undefined
 }
 
 /** Returns the axes of joints that an axis consists of: itself, or those that it follows as through gears. */

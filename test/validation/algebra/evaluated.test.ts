@@ -69,7 +69,7 @@ async function prepare(project: string): Promise<void> {
     )
     const t = 30 * random()
     place.set(x)
-    // What can hold slides forward.
+    // parts that may be held slide forward here
     model.discrete?.load(model.discrete.states.map(() => 1))
     derivatives(t)
     const z = model.discrete === undefined ? [] : Array.from(model.discrete.z)

@@ -4,7 +4,7 @@ import { componentOf, elementOf, memberName } from '../../../model/names/names'
 import type { ResolvedParam } from '../../../model/network/parameters'
 import { parseUnit, unitTextFor } from '../../../quantities/units'
 import type { Expr, Vec3 } from '../../../symbolic'
-import type { ParameterSlot } from '../collection'
+import type { ParameterSlot } from '../declarations'
 import { derivedValues } from '../derived-values'
 import type { Scope } from './scope'
 
